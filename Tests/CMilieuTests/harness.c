@@ -1,0 +1,87 @@
+/* Runs one test at a time: a failed check jumps back to milieu_tests_run. */
+#include "test.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#define TOPICS(X)                                                                                  \
+  X (string)                                                                                       \
+  X (color)
+
+#define DECLARE(topic) extern const MilieuTest topic##_tests[];
+TOPICS (DECLARE)
+#undef DECLARE
+
+static jmp_buf escape;
+static char failure[4096];
+
+static const MilieuTest *const tables[] = {
+#define LIST(topic) topic##_tests,
+  TOPICS (LIST)
+#undef LIST
+};
+
+static const MilieuTest *
+test_at (size_t index, size_t *count)
+{
+  size_t seen = 0;
+  for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+    for (const MilieuTest *test = tables[t]; test->name; test++)
+      if (seen++ == index)
+        return test;
+  *count = seen;
+  return NULL;
+}
+
+size_t
+milieu_tests_count (void)
+{
+  size_t count = 0;
+  test_at (SIZE_MAX, &count);
+  return count;
+}
+
+const MilieuTest *
+milieu_tests_get (size_t index)
+{
+  size_t count;
+  return test_at (index, &count);
+}
+
+const char *
+milieu_tests_run (const MilieuTest *test)
+{
+  if (setjmp (escape) != 0)
+    return failure;
+  test->run ();
+  return NULL;
+}
+
+void
+test_fail (const char *file, int line, const char *format, ...)
+{
+  va_list arguments;
+  int length = snprintf (failure, sizeof failure, "%s:%d: ", file, line);
+  va_start (arguments, format);
+  vsnprintf (failure + length, sizeof failure - (size_t)length, format, arguments);
+  va_end (arguments);
+  longjmp (escape, 1);
+}
+
+void
+test_check_int (const char *file, int line, const char *expression, intmax_t actual,
+                intmax_t expected)
+{
+  if (actual != expected)
+    test_fail (file, line, "%s is %jd, must be %jd", expression, actual, expected);
+}
+
+void
+test_check_text (const char *file, int line, const char *expression, const char *actual,
+                 const char *expected)
+{
+  if (!actual || !expected || strcmp (actual, expected) != 0)
+    test_fail (file, line, "%s is \"%s\", must be \"%s\"", expression, actual ? actual : "(null)",
+               expected ? expected : "(null)");
+}

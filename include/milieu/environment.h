@@ -1,0 +1,121 @@
+/*
+ * Values at nodes: reading and writing the environment.
+ *
+ * A key's value at a node is that of the nearest place, the node itself first and then upwards,
+ * that has a value of its own; else the key's default. At one place a set value wins over wishes,
+ * of wishes the latest made, and both over the base value:
+ *
+ *     set     what the program says at the node
+ *     wish    what a node at or below prefers for the whole presentation that it is in
+ *     base    what the system says
+ *
+ * Writing changes what is read at once; observers are told when the transaction closes. To set, to
+ * prefer or to give a base value copies or retains the value; a write of an equal value keeps the
+ * old one. Errors of all writes: MILIEU_ERROR_NO_NODE, _NO_KEY, _TYPE, _NO_MEMORY, and _BUSY within
+ * a function that computes a value. Writes with `_string` also return MILIEU_ERROR_TEXT for what is
+ * not UTF-8.
+ *
+ * Strings and objects that are read are lent (transfer none) until the next call that is given the
+ * tree; milieu_key_retain keeps them.
+ */
+#ifndef MILIEU_ENVIRONMENT_H
+#define MILIEU_ENVIRONMENT_H
+
+#include <milieu/base.h>
+#include <milieu/key.h>
+#include <milieu/node.h>
+#include <milieu/status.h>
+#include <milieu/tree.h>
+#include <milieu/value.h>
+
+MILIEU_BEGIN_DECLARATIONS
+MILIEU_ASSUME_NONNULL_BEGIN
+
+typedef enum MilieuLayer
+{
+  MILIEU_LAYER_SET = 0,
+  MILIEU_LAYER_WISH = 1,
+  MILIEU_LAYER_BASE = 2,
+  /* In explanations only: the key's default, or, for a derived key, what its function gives. */
+  MILIEU_LAYER_DEFAULT = 3
+} MilieuLayer;
+
+/* Gives the node a value of its own. */
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_set (MilieuTree *tree, MilieuNode node,
+                                                            const MilieuKey *key,
+                                                            MilieuValue value);
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_set_string (MilieuTree *tree,
+                                                                   MilieuNode node,
+                                                                   const MilieuKey *key,
+                                                                   const char *text);
+
+/* Takes the node's own value away; having none is no error. Never fails for lack of memory. */
+MILIEU_API MilieuStatus milieu_node_unset (MilieuTree *tree, MilieuNode node, const MilieuKey *key);
+
+/* Gives the node a base value: what the system says there. */
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_set_base (MilieuTree *tree, MilieuNode node,
+                                                                 const MilieuKey *key,
+                                                                 MilieuValue value);
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_set_base_string (MilieuTree *tree,
+                                                                        MilieuNode node,
+                                                                        const MilieuKey *key,
+                                                                        const char *text);
+
+/* Takes the base value away; having none is no error. Never fails for lack of memory. */
+MILIEU_API MilieuStatus milieu_node_unset_base (MilieuTree *tree, MilieuNode node,
+                                                const MilieuKey *key);
+
+/* Asks for a value for the whole presentation that the node is in. The wish lies on the node and,
+ * unless that is a boundary, on one more: the first boundary above it; or, if a node before that
+ * has the key set or a wish of its own, on the node just below that one. Where wishes lie follows
+ * the tree when it changes. A node has one wish a key; asking again replaces it and makes it the
+ * latest. */
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_prefer (MilieuTree *tree, MilieuNode node,
+                                                               const MilieuKey *key,
+                                                               MilieuValue value);
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_prefer_string (MilieuTree *tree,
+                                                                      MilieuNode node,
+                                                                      const MilieuKey *key,
+                                                                      const char *text);
+
+/* Withdraws the node's wish; having none is no error. Never fails for lack of memory. */
+MILIEU_API MilieuStatus milieu_node_unprefer (MilieuTree *tree, MilieuNode node,
+                                              const MilieuKey *key);
+
+/* The key's value at the node and, unless `origin` is NULL, the node where it lies, or
+ * MILIEU_NODE_NONE for a default. The origin of a derived default is its sources': the lowest of
+ * theirs. Allocates nothing; constant work when warm. MILIEU_ERROR_NO_NODE, _NO_KEY, _CYCLE (see
+ * MilieuDefaultFunction). */
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_get (MilieuTree *tree, MilieuNode node,
+                                                            const MilieuKey *key,
+                                                            MilieuValue *value,
+                                                            MilieuNode *MILIEU_NULLABLE origin);
+
+/* The same for a key of one type; for any error (also MILIEU_ERROR_TYPE) `fallback`. */
+MILIEU_API bool milieu_node_get_bool (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
+                                      bool fallback);
+MILIEU_API int64_t milieu_node_get_int (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
+                                        int64_t fallback);
+MILIEU_API double milieu_node_get_double (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
+                                          double fallback);
+MILIEU_API MilieuColor milieu_node_get_color (MilieuTree *tree, MilieuNode node,
+                                              const MilieuKey *key, MilieuColor fallback);
+MILIEU_API const char *MILIEU_NULLABLE milieu_node_get_string (
+  MilieuTree *tree, MilieuNode node, const MilieuKey *key, const char *MILIEU_NULLABLE fallback);
+MILIEU_API void *MILIEU_NULLABLE milieu_node_get_object (MilieuTree *tree, MilieuNode node,
+                                                         const MilieuKey *key,
+                                                         void *MILIEU_NULLABLE fallback);
+
+/* What lies at the node itself in one layer (of wishes, the latest). False, with `value` untouched,
+ * if there is nothing. `value` may be NULL. */
+MILIEU_API bool milieu_node_get_own (const MilieuTree *tree, MilieuNode node, MilieuLayer layer,
+                                     const MilieuKey *key, MilieuValue *MILIEU_NULLABLE value);
+
+/* The wish that the node itself made. False, with `value` untouched, if it made none. */
+MILIEU_API bool milieu_node_get_wish (const MilieuTree *tree, MilieuNode node, const MilieuKey *key,
+                                      MilieuValue *MILIEU_NULLABLE value);
+
+MILIEU_ASSUME_NONNULL_END
+MILIEU_END_DECLARATIONS
+
+#endif

@@ -1,0 +1,113 @@
+/*
+ * Observers: being told when a value changes for a node.
+ *
+ * An observer watches one key or several at one node, wherever their values come from. It remembers
+ * what it last saw, at first the values at its registration, and is told once a round of a flush if
+ * something differs from that: not of a value set and set back, nor of a change that a nearer value
+ * hides.
+ *
+ *     static void
+ *     repaint (const MilieuNotification *notification, void *user_data)
+ *     {
+ *       draw_row (user_data, notification->changes[0].new_value.integer);
+ *     }
+ *
+ *     status = milieu_node_observe (tree, row, padding, MILIEU_OBSERVE_INITIAL, repaint, widget,
+ *                                   NULL, NULL);
+ */
+#ifndef MILIEU_OBSERVER_H
+#define MILIEU_OBSERVER_H
+
+#include <milieu/base.h>
+#include <milieu/key.h>
+#include <milieu/node.h>
+#include <milieu/status.h>
+#include <milieu/tree.h>
+#include <milieu/value.h>
+
+MILIEU_BEGIN_DECLARATIONS
+MILIEU_ASSUME_NONNULL_BEGIN
+
+/* A handle, with the same safety as a node's. */
+typedef uint64_t MilieuObserver;
+
+#define MILIEU_OBSERVER_NONE ((MilieuObserver)0)
+
+/* One key's change; both values are lent until the callback returns. */
+typedef struct MilieuChange
+{
+  const MilieuKey *key;
+  MilieuValue old_value; /* what the observer last saw; in an initial telling, the new value */
+  MilieuValue new_value;
+} MilieuChange;
+
+/* What an observer is told; lent until the callback returns. */
+typedef struct MilieuNotification
+{
+  MilieuTree *tree;
+  MilieuNode node;
+  MilieuObserver observer;
+  /* The keys that changed, in the order of registration; in an initial telling, all. */
+  const MilieuChange *changes;
+  size_t change_count;
+  /* Of the latest transaction that changed one of them for this observer. */
+  const MilieuPayload *payload;
+  bool initial;
+} MilieuNotification;
+
+/* From within it anything may be done with the tree but flush: change values (told in the next
+ * round), add, move and remove nodes, this observer's too, add and remove observers, open a
+ * transaction and leave it open, free the tree. */
+typedef void (*MilieuObserverFunction) (const MilieuNotification *notification,
+                                        void *MILIEU_NULLABLE user_data);
+
+typedef enum MilieuObserveFlags
+{
+  MILIEU_OBSERVE_PLAIN = 0,
+  /* Tell the values of now, once, before the call returns. */
+  MILIEU_OBSERVE_INITIAL = 1
+} MilieuObserveFlags;
+
+/* Observes one key at a node (scope notified). `destroy` is called once with `user_data` when the
+ * observer has gone: removed, or with its node or tree; while its callback runs, after that. On
+ * failure it is not called. `observer` may be NULL. Observers of one node are told in the order of
+ * registration. Work: the ancestors that had no observed key below them yet.
+ * MILIEU_ERROR_NO_NODE, _NO_KEY, _CYCLE (see MilieuDefaultFunction), _NO_MEMORY. */
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_observe (
+  MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuObserveFlags flags,
+  MilieuObserverFunction callback, void *MILIEU_NULLABLE user_data,
+  MilieuDestroyFunction MILIEU_NULLABLE destroy, MilieuObserver *MILIEU_NULLABLE observer);
+
+/* The same for `key_count` keys, at least one: called once a round with those that changed. A key
+ * given twice counts once. Also MILIEU_ERROR_DEFINITION if there is no key. */
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_observe_keys (
+  MilieuTree *tree, MilieuNode node, const MilieuKey *MILIEU_NULLABLE const *keys, size_t key_count,
+  MilieuObserveFlags flags, MilieuObserverFunction callback, void *MILIEU_NULLABLE user_data,
+  MilieuDestroyFunction MILIEU_NULLABLE destroy, MilieuObserver *MILIEU_NULLABLE observer);
+
+/* Ends an observer: it is not told any more, not even in a round that it was due in. Constant work;
+ * never fails for lack of memory. MILIEU_ERROR_NO_OBSERVER. */
+MILIEU_API MilieuStatus milieu_observer_remove (MilieuTree *tree, MilieuObserver observer);
+
+/* The node that it observes, or MILIEU_NODE_NONE if it has gone. */
+MILIEU_API MilieuNode milieu_observer_get_node (const MilieuTree *tree, MilieuObserver observer);
+
+/* Told when the first observer of the key comes (`wanted`), and when the last one has gone, among
+ * those at or below the node; what observes a key derived from it counts. It may write values, and
+ * is called at the end of a flush or of the call that brought the change. */
+typedef void (*MilieuInterestFunction) (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
+                                        bool wanted, void *MILIEU_NULLABLE user_data);
+
+/* For whoever feeds a key at a node, so that what feeds it runs only while somebody observes (scope
+ * notified). If the key is observed already, `function` is called soon. It goes with its node, or
+ * by milieu_observer_remove, and then calls nothing but `destroy`. `interest` may be NULL.
+ * MILIEU_ERROR_NO_NODE, _NO_KEY, _NO_MEMORY. */
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_watch_interest (
+  MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuInterestFunction function,
+  void *MILIEU_NULLABLE user_data, MilieuDestroyFunction MILIEU_NULLABLE destroy,
+  MilieuObserver *MILIEU_NULLABLE interest);
+
+MILIEU_ASSUME_NONNULL_END
+MILIEU_END_DECLARATIONS
+
+#endif

@@ -1,0 +1,134 @@
+/*
+ * Trees and their transactions.
+ *
+ * A tree, with all that is in it, belongs to one thread: the one that made it, until
+ * milieu_tree_take hands it over. Debug builds check this.
+ *
+ *     MilieuTree *tree;
+ *     if (milieu_tree_new (NULL, &tree) == MILIEU_OK)
+ *       {
+ *         ...
+ *         milieu_tree_free (tree);
+ *       }
+ */
+#ifndef MILIEU_TREE_H
+#define MILIEU_TREE_H
+
+#include <milieu/allocator.h>
+#include <milieu/base.h>
+#include <milieu/status.h>
+
+MILIEU_BEGIN_DECLARATIONS
+MILIEU_ASSUME_NONNULL_BEGIN
+
+typedef struct MilieuTree MilieuTree;
+
+/* The rounds of telling after which a flush gives up. */
+enum
+{
+  MILIEU_ROUND_LIMIT = 100
+};
+
+/* Makes a tree without nodes (transfer full). `allocator` is copied; NULL means the C library's. */
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus
+milieu_tree_new (const MilieuAllocator *MILIEU_NULLABLE allocator,
+                 MilieuTree *MILIEU_NULLABLE *MILIEU_NULLABLE tree);
+
+/* Frees the tree and all that is in it. Observers are told nothing more; each destroy function
+ * runs, and must not call into the tree. Within a callback of the tree's the tree is freed when the
+ * call into Milieu that led to the callback returns; until then its functions go on working. */
+MILIEU_API void milieu_tree_free (MilieuTree *MILIEU_NULLABLE tree);
+
+/* Hands the tree to the calling thread. Whoever had it must not be using it. */
+MILIEU_API void milieu_tree_take (MilieuTree *tree);
+
+/* What a transaction says about its changes to those who are told of them. */
+typedef struct MilieuPayload
+{
+  bool animated;
+  double duration;            /* seconds; 0 leaves it to the observer */
+  void *MILIEU_NULLABLE data; /* the caller's own */
+  /* Called with `data` once, when nobody can be told of it any more. */
+  MilieuDestroyFunction MILIEU_NULLABLE destroy;
+} MilieuPayload;
+
+/* Opens a transaction. They nest; the outermost counts: its payload (copied) goes with what changes
+ * in it, and observers are told when it closes. A change outside of a transaction is one of its
+ * own.
+ *
+ * NULL is a payload that is not animated, or, within a callback that tells of a change, the payload
+ * of that telling. A nested transaction's payload is destroyed at once.
+ * MILIEU_ERROR_NO_MEMORY; the payload then remains the caller's. */
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus
+milieu_tree_begin (MilieuTree *tree, const MilieuPayload *MILIEU_NULLABLE payload);
+
+/* Closes the transaction that was opened last. If it was the outermost, observers are told: at
+ * once, or by the scheduler's flush where there is a scheduler, or by the flush that is running.
+ * MILIEU_ERROR_NO_TRANSACTION. */
+MILIEU_API MilieuStatus milieu_tree_commit (MilieuTree *tree);
+
+/* The number of transactions that are open, one in another. */
+MILIEU_API unsigned milieu_tree_transaction_depth (const MilieuTree *tree);
+
+/* Tells all that is due, in rounds: who is due is fixed when a round starts, in tree order; what
+ * callbacks change is told in the next round. A transaction that a callback leaves open holds back
+ * the rest until it closes.
+ *
+ * MILIEU_ERROR_BUSY within a transaction or while telling. MILIEU_ERROR_UNSTABLE when
+ * MILIEU_ROUND_LIMIT rounds were told and observers are due still: they stay due for the next
+ * flush, and the message function is told who they are. */
+MILIEU_API MilieuStatus milieu_tree_flush (MilieuTree *tree);
+
+/* True if somebody may be due to be told. */
+MILIEU_API bool milieu_tree_is_due (const MilieuTree *tree);
+
+/* Told once when something first becomes due; whoever gave it calls milieu_tree_flush later. It
+ * must not call into the tree. */
+typedef void (*MilieuScheduleFunction) (MilieuTree *tree, void *MILIEU_NULLABLE user_data);
+
+/* Leaves telling to a scheduler (scope notified); NULL takes it away, and what is due then stays
+ * due until the next transaction closes or milieu_tree_flush. The former one's destroy function is
+ * called; it is called too when the tree is freed. */
+MILIEU_API void milieu_tree_set_scheduler (MilieuTree *tree,
+                                           MilieuScheduleFunction MILIEU_NULLABLE schedule,
+                                           void *MILIEU_NULLABLE user_data,
+                                           MilieuDestroyFunction MILIEU_NULLABLE destroy);
+
+/* Told in a sentence what a developer should know: so far, that a flush did not settle, with the
+ * keys and nodes that keep changing. It must not call into the tree. */
+typedef void (*MilieuMessageFunction) (const char *message, void *MILIEU_NULLABLE user_data);
+
+/* Gives the tree's messages to a function (scope notified); without one they are lost, for a
+ * library prints nothing. */
+MILIEU_API void milieu_tree_set_message_function (MilieuTree *tree,
+                                                  MilieuMessageFunction MILIEU_NULLABLE function,
+                                                  void *MILIEU_NULLABLE user_data,
+                                                  MilieuDestroyFunction MILIEU_NULLABLE destroy);
+
+/* What a tree holds, and the work that it has done since it was made. */
+typedef struct MilieuStatistics
+{
+  /* held now */
+  uint64_t nodes;
+  uint64_t cells; /* places where a key has a value of its own, and observed keys' defaults */
+  uint64_t wishes;
+  uint64_t observers;
+  uint64_t bytes; /* from the allocator */
+  /* done so far */
+  uint64_t allocations;     /* blocks asked of the allocator, grown ones included */
+  uint64_t nodes_visited;   /* on the way to a value, to an observer or to a wish's place */
+  uint64_t nodes_marked;    /* that came to have an observed or wished key at or below them */
+  uint64_t observers_bound; /* to the place that supplies their value, or to another one */
+  uint64_t observers_ordered;
+  uint64_t observers_told;
+  uint64_t wishes_placed;
+  uint64_t flushes;
+  uint64_t rounds;
+} MilieuStatistics;
+
+MILIEU_API void milieu_tree_get_statistics (const MilieuTree *tree, MilieuStatistics *statistics);
+
+MILIEU_ASSUME_NONNULL_END
+MILIEU_END_DECLARATIONS
+
+#endif
