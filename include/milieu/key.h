@@ -33,7 +33,8 @@ enum
  * is lent for as long as it is in use, without `equal` values are equal if their pointers are, and
  * without `describe` they print as their address. NULL objects are passed to none of them.
  *
- * `retain`, `equal` and `describe` must not call into a tree. `release` may. */
+ * None may use a tree that holds the object: while one runs, and in the middle of a change that is
+ * when a value may be released, that tree answers MILIEU_ERROR_BUSY. */
 typedef struct MilieuObjectFunctions
 {
   /* Returns the reference to keep: the same object, or a copy. Must not fail. */

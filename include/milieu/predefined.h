@@ -1,10 +1,15 @@
 /*
  * The predefined keys: what most programs agree on, in forms that C and Swift share.
  *
- * Each is an ordinary listed key, defined at its first use: the functions return it, from any
- * thread, and milieu_key_find finds it by its name once that has happened or by calling them. They
- * return NULL only when there is no memory, or when the program has defined a key of the same name
- * first.
+ * Each is an ordinary listed key, defined when it is first asked for: by its function, or by its
+ * name through milieu_key_find, which so finds it always. Both may be called from any thread. They
+ * return NULL when there is no memory, and may succeed later; or when the program has defined a
+ * listed key of that name before, which is then the one that milieu_key_find finds. The same holds
+ * for the key that a derived one reads.
+ *
+ * `layout-direction` follows the locale's script if its tag names one, else its language.
+ * `calendar` is the one that the tag names with `-u-ca-`, else the first choice of its region, or
+ * of its language's likely region, in CLDR; what is no calendar of CLDR's is passed by.
  */
 #ifndef MILIEU_PREDEFINED_H
 #define MILIEU_PREDEFINED_H

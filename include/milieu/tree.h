@@ -115,11 +115,12 @@ typedef struct MilieuStatistics
   uint64_t observers;
   uint64_t bytes; /* from the allocator */
   /* done so far */
-  uint64_t allocations;     /* blocks asked of the allocator, grown ones included */
-  uint64_t nodes_visited;   /* on the way to a value, to an observer or to a wish's place */
-  uint64_t nodes_marked;    /* that came to have an observed or wished key at or below them */
-  uint64_t observers_bound; /* to the place that supplies their value, or to another one */
-  uint64_t observers_ordered;
+  uint64_t allocations;       /* blocks asked of the allocator, grown ones included */
+  uint64_t nodes_visited;     /* on the way to a value, to an observer or to a wish's place */
+  uint64_t nodes_marked;      /* that came to have an observed or wished key at or below them */
+  uint64_t observers_bound;   /* to the place that supplies their value, or to another one */
+  uint64_t observers_ordered; /* given a rank in tree order, after observed nodes came or moved */
+  uint64_t nodes_ordered;     /* walked for that */
   uint64_t observers_told;
   uint64_t wishes_placed;
   uint64_t flushes;

@@ -1,0 +1,138 @@
+/* Invariant: a dump reads the tree, in constant memory, and changes nothing. */
+#include <milieu/inspect.h>
+
+#include "tree-private.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Text on its way to the writer; once that says stop, nothing more is written. */
+typedef struct Output
+{
+  MilieuWriteFunction write;
+  void *user_data;
+  bool has_stopped;
+  size_t length;
+  char text[512];
+} Output;
+
+static void
+write_out (Output *output)
+{
+  if (output->length && !output->has_stopped)
+    output->has_stopped = !output->write (output->text, output->length, output->user_data);
+  output->length = 0;
+}
+
+static void
+put (Output *output, const char *text, size_t length)
+{
+  if (length > sizeof output->text - output->length)
+    write_out (output);
+  if (length <= sizeof output->text)
+    {
+      memcpy (output->text + output->length, text, length);
+      output->length += length;
+    }
+  else if (!output->has_stopped)
+    output->has_stopped = !output->write (text, length, output->user_data);
+}
+
+static void
+put_text (Output *output, const char *text)
+{
+  put (output, text, strlen (text));
+}
+
+/* A string's pieces are put as they are: it may be too long for any buffer. */
+static void
+put_string (Output *output, const MilieuString *string)
+{
+  const char *text = milieu_string_text (string), *end = text + milieu_string_length (string);
+  put_text (output, "\"");
+  for (const char *from = text; from < end; text++)
+    if (text == end || *text == '"' || *text == '\\')
+      {
+        put (output, from, (size_t)(text - from));
+        if (text == end)
+          break;
+        put_text (output, *text == '"' ? "\\\"" : "\\\\");
+        from = text + 1;
+      }
+  put_text (output, "\"");
+}
+
+static void
+put_value (Output *output, const MilieuKey *key, uint64_t bits)
+{
+  MilieuValue value = milieu_key_unpack (key, bits);
+  char text[256];
+  if (key->type == MILIEU_TYPE_STRING)
+    {
+      put_string (output, value.string);
+      return;
+    }
+  size_t length = milieu_key_describe (key, &value, text, sizeof text);
+  put (output, text, length < sizeof text ? length : sizeof text - 1);
+}
+
+static void
+put_cell (Output *output, const MilieuTree *tree, const Cell *cell)
+{
+  const MilieuKey *key = key_at (tree, cell->key)->key;
+  put_text (output, " ");
+  put_text (output, key->name);
+  put_text (output, cell->flags & CELL_SET ? "=" : cell->wishes.first ? "~" : "^");
+  put_value (output, key, cell->value);
+}
+
+static void
+put_node (Output *output, const MilieuTree *tree, uint32_t node, unsigned depth)
+{
+  const Node *record = node_at (tree, node);
+  const Side *side = record->side ? side_at (tree, record->side) : NULL;
+  while (depth--)
+    put_text (output, "  ");
+  if (side && side->name)
+    put (output, milieu_string_text (side->name), milieu_string_length (side->name));
+  else
+    {
+      char text[24];
+      snprintf (text, sizeof text, "#%016" PRIx64, milieu_node_handle (tree, node));
+      put_text (output, text);
+    }
+  if (record->meta & NODE_BOUNDARY)
+    put_text (output, " boundary");
+  for (uint32_t c = side ? side->cells.first : 0; c; c = cell_at (tree, c)->own.next)
+    put_cell (output, tree, cell_at (tree, c));
+  put_text (output, "\n");
+}
+
+MilieuStatus
+milieu_tree_dump (const MilieuTree *tree, MilieuNode top, MilieuWriteFunction write,
+                  void *user_data)
+{
+  MILIEU_CHECK_TREE (tree);
+  uint32_t end = milieu_node_index (tree, top);
+  if (top != MILIEU_NODE_NONE && !end)
+    return MILIEU_ERROR_NO_NODE;
+  Output output = { .write = write, .user_data = user_data };
+  uint32_t node = end ? end : node_at (tree, 0)->children.first;
+  unsigned depth = 0;
+  while (node && !output.has_stopped)
+    {
+      put_node (&output, tree, node, depth);
+      uint32_t next = milieu_node_next_below (tree, node, end);
+      uint32_t above = next ? node_at (tree, next)->parent : 0;
+      if (above == node)
+        depth++;
+      else
+        for (uint32_t up = node_at (tree, node)->parent; next && up != above;
+             up = node_at (tree, up)->parent)
+          depth--;
+      node = next;
+    }
+  write_out (&output);
+  return MILIEU_OK;
+}

@@ -1,0 +1,305 @@
+/*
+ * Invariants: a write makes room for all that it may need before it changes anything; a read
+ * allocates nothing, and what it lends of a derived value is held until the next such read.
+ */
+#include "tree-private.h"
+
+#include "cell-private.h"
+#include "reading-private.h"
+#include "scope-private.h"
+#include "transaction-private.h"
+#include "wish-private.h"
+
+/* ---- writing ---- */
+
+/* What each write and withdrawal is refused for. */
+static MilieuStatus
+check (const MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t *at)
+{
+  if (tree->sealed)
+    return MILIEU_ERROR_BUSY;
+  *at = milieu_node_index (tree, node);
+  if (!*at)
+    return MILIEU_ERROR_NO_NODE;
+  return key ? MILIEU_OK : MILIEU_ERROR_NO_KEY;
+}
+
+static uint64_t *
+layer_of (Cell *cell, uint32_t layer)
+{
+  return layer == CELL_SET ? &cell->set : &cell->base;
+}
+
+/* Whether the node holds wishes back changes when a set value comes or goes. */
+static void
+layer_came_or_went (MilieuTree *tree, uint32_t node, uint32_t key, uint32_t layer)
+{
+  if (layer == CELL_SET)
+    milieu_wishes_replace_below (tree, node, key);
+}
+
+/* Gives the node a value in a layer that has none, or an unequal one; takes over the reference. */
+static void
+put (MilieuTree *tree, uint32_t node, uint32_t key, uint32_t layer, uint64_t bits)
+{
+  uint32_t cell = milieu_cell_own (tree, node, key);
+  if (cell)
+    milieu_cell_touch (tree, cell);
+  else
+    cell = milieu_cell_take (tree, node, key);
+  Cell *record = cell_at (tree, cell);
+  uint64_t old = *layer_of (record, layer);
+  bool was_there = record->flags & layer;
+  if (!(record->flags & (CELL_SET | CELL_BASE)))
+    tree->cells_promised++;
+  record->flags |= layer;
+  *layer_of (record, layer) = bits;
+  milieu_cell_refresh (tree, cell);
+  if (was_there)
+    milieu_key_bits_release (key_at (tree, key)->key, old);
+  else
+    layer_came_or_went (tree, node, key, layer);
+}
+
+static MilieuStatus
+write (MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t layer, MilieuValue value)
+{
+  MILIEU_CHECK_TREE (tree);
+  uint32_t at, index;
+  MilieuStatus status = check (tree, node, key, &at);
+  if (status != MILIEU_OK)
+    return status;
+  if (value.type != key->type)
+    return MILIEU_ERROR_TYPE;
+  milieu_resolutions_fit (tree);
+  status = milieu_tree_add_key (tree, key, &index);
+  if (status == MILIEU_OK)
+    status = milieu_cells_reserve (tree, 1);
+  if (status == MILIEU_OK)
+    status = milieu_slab_reserve (tree, &tree->sides, 1);
+  if (status != MILIEU_OK)
+    return status;
+  milieu_change_begin (tree);
+  uint64_t bits = milieu_key_pack (key, &value);
+  uint32_t cell = milieu_cell_own (tree, at, index);
+  bool is_equal = cell && (cell_at (tree, cell)->flags & layer)
+                  && milieu_key_bits_equal (key, *layer_of (cell_at (tree, cell), layer), bits);
+  if (!is_equal)
+    put (tree, at, index, layer, milieu_key_bits_retain (key, bits));
+  milieu_change_end (tree);
+  return MILIEU_OK;
+}
+
+static MilieuStatus
+withdraw (MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t layer)
+{
+  MILIEU_CHECK_TREE (tree);
+  uint32_t at;
+  MilieuStatus status = check (tree, node, key, &at);
+  if (status != MILIEU_OK)
+    return status;
+  milieu_change_begin (tree);
+  uint32_t index = milieu_tree_find_key (tree, key);
+  uint32_t cell = index ? milieu_cell_own (tree, at, index) : 0;
+  if (cell && (cell_at (tree, cell)->flags & layer))
+    {
+      milieu_cell_touch (tree, cell);
+      Cell *record = cell_at (tree, cell);
+      uint64_t old = *layer_of (record, layer);
+      record->flags &= ~layer;
+      if (!(record->flags & (CELL_SET | CELL_BASE)))
+        tree->cells_promised--;
+      milieu_cell_refresh (tree, cell);
+      milieu_key_bits_release (key, old);
+      layer_came_or_went (tree, at, index, layer);
+    }
+  milieu_change_end (tree);
+  return MILIEU_OK;
+}
+
+/* Writes a string with one of the functions that take a value. */
+static MilieuStatus
+write_string (MilieuStatus (*write_value) (MilieuTree *, MilieuNode, const MilieuKey *,
+                                           MilieuValue),
+              MilieuTree *tree, MilieuNode node, const MilieuKey *key, const char *text)
+{
+  MILIEU_CHECK_TREE (tree);
+  uint32_t at;
+  MilieuString *string = NULL;
+  MilieuStatus status = check (tree, node, key, &at);
+  if (status == MILIEU_OK && key->type != MILIEU_TYPE_STRING)
+    status = MILIEU_ERROR_TYPE;
+  if (status == MILIEU_OK)
+    status = milieu_string_new (text, &string);
+  if (status != MILIEU_OK)
+    return status;
+  status = write_value (tree, node, key, milieu_value_string (string));
+  milieu_string_release (string);
+  return status;
+}
+
+MilieuStatus
+milieu_node_set (MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuValue value)
+{
+  return write (tree, node, key, CELL_SET, value);
+}
+
+MilieuStatus
+milieu_node_set_string (MilieuTree *tree, MilieuNode node, const MilieuKey *key, const char *text)
+{
+  return write_string (milieu_node_set, tree, node, key, text);
+}
+
+MilieuStatus
+milieu_node_unset (MilieuTree *tree, MilieuNode node, const MilieuKey *key)
+{
+  return withdraw (tree, node, key, CELL_SET);
+}
+
+MilieuStatus
+milieu_node_set_base (MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuValue value)
+{
+  return write (tree, node, key, CELL_BASE, value);
+}
+
+MilieuStatus
+milieu_node_set_base_string (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
+                             const char *text)
+{
+  return write_string (milieu_node_set_base, tree, node, key, text);
+}
+
+MilieuStatus
+milieu_node_unset_base (MilieuTree *tree, MilieuNode node, const MilieuKey *key)
+{
+  return withdraw (tree, node, key, CELL_BASE);
+}
+
+MilieuStatus
+milieu_node_prefer_string (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
+                           const char *text)
+{
+  return write_string (milieu_node_prefer, tree, node, key, text);
+}
+
+/* ---- reading ---- */
+
+/* Keeps a derived value for the reader, until the next one. */
+static void
+hold (MilieuTree *tree, const MilieuKey *key, uint64_t bits)
+{
+  if (tree->held_key)
+    milieu_key_bits_release (tree->held_key, tree->held_bits);
+  tree->held_key = key;
+  tree->held_bits = bits;
+}
+
+static MilieuStatus
+read (MilieuTree *tree, MilieuNode node, const MilieuKey *key, Reading *reading)
+{
+  MILIEU_CHECK_TREE (tree);
+  uint32_t at;
+  MilieuStatus status = check (tree, node, key, &at);
+  if (status == MILIEU_OK)
+    status = milieu_reading_make (tree, at, key, reading);
+  if (status == MILIEU_OK && reading->is_owned && key->is_counted)
+    hold (tree, key, reading->bits);
+  return status;
+}
+
+MilieuStatus
+milieu_node_get (MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuValue *value,
+                 MilieuNode *origin)
+{
+  Reading reading;
+  MilieuStatus status = read (tree, node, key, &reading);
+  if (status != MILIEU_OK)
+    return status;
+  *value = milieu_key_unpack (key, reading.bits);
+  if (origin)
+    *origin = reading.origin ? milieu_node_handle (tree, reading.origin) : MILIEU_NODE_NONE;
+  return MILIEU_OK;
+}
+
+/* Reads a key of the type; false for any error. */
+static bool
+read_typed (MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuType type,
+            MilieuValue *value)
+{
+  Reading reading;
+  if (!key || key->type != type || read (tree, node, key, &reading) != MILIEU_OK)
+    return false;
+  *value = milieu_key_unpack (key, reading.bits);
+  return true;
+}
+
+bool
+milieu_node_get_bool (MilieuTree *tree, MilieuNode node, const MilieuKey *key, bool fallback)
+{
+  MilieuValue value;
+  return read_typed (tree, node, key, MILIEU_TYPE_BOOL, &value) ? value.boolean : fallback;
+}
+
+int64_t
+milieu_node_get_int (MilieuTree *tree, MilieuNode node, const MilieuKey *key, int64_t fallback)
+{
+  MilieuValue value;
+  return read_typed (tree, node, key, MILIEU_TYPE_INT, &value) ? value.integer : fallback;
+}
+
+double
+milieu_node_get_double (MilieuTree *tree, MilieuNode node, const MilieuKey *key, double fallback)
+{
+  MilieuValue value;
+  return read_typed (tree, node, key, MILIEU_TYPE_DOUBLE, &value) ? value.number : fallback;
+}
+
+MilieuColor
+milieu_node_get_color (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
+                       MilieuColor fallback)
+{
+  MilieuValue value;
+  return read_typed (tree, node, key, MILIEU_TYPE_COLOR, &value) ? value.color : fallback;
+}
+
+const char *
+milieu_node_get_string (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
+                        const char *fallback)
+{
+  MilieuValue value;
+  return read_typed (tree, node, key, MILIEU_TYPE_STRING, &value)
+           ? milieu_string_text (value.string)
+           : fallback;
+}
+
+void *
+milieu_node_get_object (MilieuTree *tree, MilieuNode node, const MilieuKey *key, void *fallback)
+{
+  MilieuValue value;
+  return read_typed (tree, node, key, MILIEU_TYPE_OBJECT, &value) ? value.object : fallback;
+}
+
+bool
+milieu_node_get_own (const MilieuTree *tree, MilieuNode node, MilieuLayer layer,
+                     const MilieuKey *key, MilieuValue *value)
+{
+  MILIEU_CHECK_TREE (tree);
+  uint32_t at = milieu_node_index (tree, node);
+  uint32_t index = at && key ? milieu_tree_find_key (tree, key) : 0;
+  uint32_t own = index ? milieu_cell_own (tree, at, index) : 0;
+  if (!own)
+    return false;
+  Cell *cell = cell_at (tree, own);
+  uint64_t bits;
+  if (layer == MILIEU_LAYER_WISH && cell->wishes.first)
+    bits = wish_at (tree, placement_at (tree, cell->wishes.first)->wish)->value;
+  else if (layer == MILIEU_LAYER_SET && cell->flags & CELL_SET)
+    bits = cell->set;
+  else if (layer == MILIEU_LAYER_BASE && cell->flags & CELL_BASE)
+    bits = cell->base;
+  else
+    return false;
+  if (value)
+    *value = milieu_key_unpack (key, bits);
+  return true;
+}

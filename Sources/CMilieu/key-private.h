@@ -1,0 +1,56 @@
+/* A key from inside: immutable once defined, but for the state of a lazy default. */
+#ifndef MILIEU_KEY_PRIVATE_H
+#define MILIEU_KEY_PRIVATE_H
+
+#include <milieu/key.h>
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+struct MilieuKey
+{
+  const char *name;
+  uint32_t index; /* dense, in the order of definition, from 0 */
+  MilieuType type;
+  bool unlisted;
+  bool is_counted; /* values hold a reference: strings, and objects with retain or release */
+  bool is_plain;   /* values are equal if and only if their 8 bytes are: bool, int, colour, objects
+                      without any equal, and no equality of the key's own */
+  atomic_bool has_default; /* default_value may be read: acquire pairs with the maker's release */
+  MilieuValue default_value;
+  MilieuObjectFunctions object;
+  MilieuEqualFunction equal;
+  MilieuDefaultFunction make_default;
+  MilieuDeriveFunction derive;
+  void *user_data;
+  const MilieuKey **sources; /* source_count of them */
+  size_t source_count;
+  /* All that it derives from, directly or not, each once and after what it itself derives from. */
+  const MilieuKey **closure;
+  size_t closure_count;
+  /* Of registry.c, under its lock: the next in the same bucket, or the next unlisted one. */
+  struct MilieuKey *next;
+  uint32_t hash;
+  /* Of lazy-default.c, under its lock: who makes the default, while it is being made. */
+  bool is_being_made;
+  pthread_t maker;
+};
+
+/* The listed key of that name among those that have been defined, or NULL. From any thread. */
+const MilieuKey *milieu_registry_find (const char *name);
+
+/* The predefined key of that name, defined now if it was not, or NULL. From any thread. */
+const MilieuKey *milieu_predefined_find (const char *name);
+
+/* A value's 8 bytes, with those that its type does not use at 0. */
+uint64_t milieu_key_pack (const MilieuKey *key, const MilieuValue *value);
+
+/* The value that milieu_key_pack made `bits` from. */
+MilieuValue milieu_key_unpack (const MilieuKey *key, uint64_t bits);
+
+/* Like milieu_key_equal, _retain and _release, on packed values. */
+bool milieu_key_bits_equal (const MilieuKey *key, uint64_t a, uint64_t b);
+uint64_t milieu_key_bits_retain (const MilieuKey *key, uint64_t bits);
+void milieu_key_bits_release (const MilieuKey *key, uint64_t bits);
+
+#endif

@@ -1,0 +1,137 @@
+/*
+ * Invariants: among siblings labels ascend, unless their parent is NODE_UNLABELLED; a side's rank
+ * tells the tree's order if its rank_epoch is the tree's and the order is not stale, and then each
+ * observer there has it too, and each cell's list is in that order but for what came since.
+ */
+#include "tree-private.h"
+
+#define FIRST_LABEL (UINT32_C (1) << 31)
+#define LABEL_GAP UINT32_C (1024)
+
+void
+milieu_order_label (MilieuTree *tree, uint32_t node)
+{
+  Node *record = node_at (tree, node);
+  Node *parent = node_at (tree, record->parent);
+  uint32_t previous = record->sibling.previous, next = record->sibling.next;
+  if (parent->meta & NODE_UNLABELLED)
+    return;
+  uint32_t low = previous ? node_at (tree, previous)->label : 0;
+  uint32_t high = next ? node_at (tree, next)->label : UINT32_MAX;
+  if (!previous && !next)
+    record->label = FIRST_LABEL;
+  else if (!next && high - low > LABEL_GAP)
+    record->label = low + LABEL_GAP;
+  else if (!previous && high - low > LABEL_GAP)
+    record->label = high - LABEL_GAP;
+  else
+    record->label = low + (high - low) / 2;
+  if (record->label == low || record->label == high)
+    parent->meta |= NODE_UNLABELLED;
+}
+
+/* Spreads the labels of a node's children evenly around the middle. */
+static void
+label_children (MilieuTree *tree, uint32_t parent)
+{
+  uint64_t count = 0;
+  for (uint32_t n = node_at (tree, parent)->children.first; n; n = node_at (tree, n)->sibling.next)
+    count++;
+  uint64_t gap = UINT32_MAX / (count + 1);
+  if (gap > LABEL_GAP)
+    gap = LABEL_GAP;
+  uint64_t label = FIRST_LABEL - gap * (count / 2);
+  for (uint32_t n = node_at (tree, parent)->children.first; n; n = node_at (tree, n)->sibling.next)
+    {
+      node_at (tree, n)->label = (uint32_t)label;
+      label += gap;
+    }
+  node_at (tree, parent)->meta &= ~(uint32_t)NODE_UNLABELLED;
+  tree->statistics.nodes_ordered += count;
+}
+
+static bool
+sides_in_order (const MilieuTree *tree, uint32_t a, uint32_t b)
+{
+  return node_at (tree, side_at (tree, a)->node)->label
+         <= node_at (tree, side_at (tree, b)->node)->label;
+}
+
+static void
+sort_interests (MilieuTree *tree, uint32_t node)
+{
+  Side *side = side_of (tree, node);
+  if (!side->unsorted)
+    return;
+  if (node_at (tree, node)->meta & NODE_UNLABELLED)
+    label_children (tree, node);
+  milieu_index_list_sort (&side->interests_below, LINKS (tree, sides, Side, interest), tree,
+                          sides_in_order);
+  side->unsorted = false;
+}
+
+static void
+rank_observers (MilieuTree *tree, Side *side)
+{
+  for (uint32_t o = side->observers.first; o; o = observer_at (tree, o)->site.next)
+    {
+      Observer *record = observer_at (tree, o);
+      if (record->meta & OBSERVER_INTEREST)
+        continue;
+      record->rank = side->rank;
+      Cell *cell = cell_at (tree, record->cell);
+      IndexList *list =
+        record->meta & (OBSERVER_COMPLEX | OBSERVER_EXTRA) ? &cell->followers : &cell->observers;
+      IndexLinks links = LINKS (tree, observers, Observer, fed);
+      milieu_index_list_remove (list, links, o);
+      milieu_index_list_insert (list, links, o, 0);
+      tree->statistics.observers_ordered++;
+    }
+}
+
+/* The first in the list, from `side` on, that somebody observes at or below. */
+static uint32_t
+first_observed (const MilieuTree *tree, uint32_t side)
+{
+  while (side && !side_at (tree, side)->observed)
+    side = side_at (tree, side)->interest.next;
+  return side;
+}
+
+/* The side that follows in tree order. */
+static uint32_t
+next_observed (MilieuTree *tree, uint32_t side)
+{
+  uint32_t node = side_at (tree, side)->node;
+  sort_interests (tree, node);
+  uint32_t next = first_observed (tree, side_at (tree, side)->interests_below.first);
+  while (!next && node)
+    {
+      next = first_observed (tree, side_of (tree, node)->interest.next);
+      node = node_at (tree, node)->parent;
+    }
+  return next;
+}
+
+void
+milieu_order_refresh (MilieuTree *tree)
+{
+  uint32_t rank = 0;
+  tree->rank_epoch++;
+  for (uint32_t s = node_at (tree, 0)->side; s; s = next_observed (tree, s))
+    {
+      Side *side = side_at (tree, s);
+      side->rank = ++rank;
+      side->rank_epoch = tree->rank_epoch;
+      rank_observers (tree, side);
+      tree->statistics.nodes_ordered++;
+    }
+  tree->order_is_stale = false;
+}
+
+bool
+milieu_order_of_observers (const MilieuTree *tree, uint32_t a, uint32_t b)
+{
+  const Observer *x = observer_at (tree, a), *y = observer_at (tree, b);
+  return x->rank != y->rank ? x->rank < y->rank : x->sequence <= y->sequence;
+}

@@ -1,0 +1,14 @@
+/* Text from inside: what strings, node names and keys share. */
+#ifndef MILIEU_STRING_PRIVATE_H
+#define MILIEU_STRING_PRIVATE_H
+
+#include <milieu/value.h>
+
+/* True if the `length` bytes are UTF-8: without overlong forms, surrogates and what lies beyond
+ * U+10FFFF. NUL is a character like others. */
+bool milieu_string_is_utf8 (const char *text, size_t length);
+
+/* True if both hold the same bytes; NULL is the empty string. */
+bool milieu_string_equal (const MilieuString *a, const MilieuString *b);
+
+#endif

@@ -1,0 +1,427 @@
+/*
+ * A tree from inside: its records and how they hang together.
+ *
+ *     Node ── Side ──┬─ Cells: the keys that have a value of their own here (then it is a scope)
+ *                    ├─ Observers, and interests, registered here
+ *                    ├─ Wishes made here
+ *                    └─ children of interest: those with observed or wished keys at or below
+ *
+ *     Cell ── Observers that it feeds, wherever below they are
+ *
+ * Node 0 stands for the forest: it is the parent of the roots and the scope of the defaults. All
+ * links are indices into slabs, so nothing below holds a pointer into one while something may be
+ * added, and user code may be called only where no such pointer lives.
+ */
+#ifndef MILIEU_TREE_PRIVATE_H
+#define MILIEU_TREE_PRIVATE_H
+
+#include "key-private.h"
+#include "slab-private.h"
+
+#include <milieu/environment.h>
+#include <milieu/node.h>
+#include <milieu/observer.h>
+#include <milieu/tree.h>
+
+#ifdef DEBUG
+#include <assert.h>
+#include <pthread.h>
+#endif
+
+/* ---- records ---- */
+
+enum
+{
+  NODE_BOUNDARY = 1u << 0,
+  NODE_SCOPE = 1u << 1,      /* has cells */
+  NODE_UNLABELLED = 1u << 2, /* its children's labels do not tell their order */
+  NODE_LIVE = 1u << 3,
+  NODE_WAS_SCOPE = 1u << 4, /* resolutions may name it */
+
+  GENERATION_SHIFT = 12, /* of `meta`, in nodes and observers */
+  GENERATION_LAST = (1u << 20) - 1
+};
+
+typedef struct Node
+{
+  uint32_t parent; /* must be first: chains free slots */
+  IndexLink sibling;
+  IndexList children;
+  uint32_t scope; /* the nearest scope, itself included, if `epoch` is the tree's scope_epoch */
+  uint32_t epoch;
+  uint32_t side;  /* 0 while nothing needs one */
+  uint32_t label; /* ascends among siblings unless the parent is NODE_UNLABELLED */
+  uint32_t meta;
+} Node;
+
+_Static_assert (sizeof (Node) <= 40, "a plain node costs 40 bytes");
+
+typedef struct Side
+{
+  uint32_t node;             /* must be first: chains free slots */
+  IndexList cells;           /* by Cell.own, in the order in which their keys were defined */
+  IndexLink interest;        /* among the parent's children of interest */
+  IndexList interests_below; /* sides, by Side.interest */
+  IndexList observers;       /* by Observer.site, in the order of registration */
+  IndexList wishes;          /* by Wish.own */
+  uint32_t rank;             /* in tree order, if rank_epoch is the tree's */
+  uint64_t rank_epoch;
+  bool unsorted;     /* interests_below is not in the order of siblings */
+  uint64_t observed; /* a bit a key (KeyState.bit) that may be observed at or below */
+  uint64_t wished;   /* the same for wishes */
+  MilieuString *name;
+} Side;
+
+enum
+{
+  CELL_SET = 1u << 0,
+  CELL_BASE = 1u << 1,
+  CELL_TOUCHED = 1u << 2, /* in touched_cells, `before` is held */
+  CELL_PENDING = 1u << 3  /* in pending_cells */
+};
+
+/* A key's values at one node; or, with node 0, its default, if it is observed. */
+typedef struct Cell
+{
+  uint64_t value; /* what counts: set, else the latest wish, else base; holds no reference */
+  uint64_t set;
+  uint64_t base;
+  uint64_t before;  /* the value when the open transaction first touched it */
+  uint64_t mark;    /* the transaction that last changed the value … */
+  uint32_t payload; /* … and its payload, while pending */
+  uint32_t node;
+  uint32_t key; /* index of a KeyState */
+  uint32_t flags;
+  IndexLink own;
+  IndexLink touched;
+  IndexLink pending;
+  IndexList observers; /* by Observer.fed: those of one underived key */
+  IndexList followers; /* by Observer.fed: links of all others */
+  IndexList wishes;    /* placements, the latest wish first */
+} Cell;
+
+enum
+{
+  OBSERVER_LIVE = 1u << 0,
+  OBSERVER_COMPLEX = 1u << 1, /* `watches` instead of `seen`: several keys, or a derived one */
+  OBSERVER_EXTRA = 1u << 2,   /* a further link of the complex observer `owner` */
+  OBSERVER_TOUCHED = 1u << 3,
+  OBSERVER_PENDING = 1u << 4,
+  OBSERVER_DUE = 1u << 5,
+  OBSERVER_CALLING = 1u << 6, /* its callback runs */
+  OBSERVER_DEAD = 1u << 7,    /* awaits its destroy function */
+  OBSERVER_INTEREST = 1u << 8,
+  OBSERVER_WANTED = 1u << 9,  /* an interest: there is an observer, `extra` is one of them */
+  OBSERVER_STALE = 1u << 10,  /* an interest: to be found out anew */
+  OBSERVER_WITNESS = 1u << 11 /* an interest relies on this link */
+};
+
+typedef struct Watch
+{
+  uint32_t key;
+  bool changed;
+  uint64_t seen;
+  uint64_t known; /* the value when the last transaction closed */
+} Watch;
+
+typedef struct WatchBlock
+{
+  size_t size; /* in bytes */
+  uint32_t count;
+  MilieuChange *changes; /* room for one change a watch, behind the watches */
+  Watch watches[];
+} WatchBlock;
+
+/* A link from a node to the cell that feeds it for one key. The first link of an observer is the
+ * observer; one with several keys, or with a derived key, has more (`extra`). The first 64 bytes
+ * are what telling touches. An interest is kept here too, linked by `fed` in KeyState.interests. */
+typedef struct Observer
+{
+  union
+  {
+    MilieuObserverFunction callback; /* must be first: chains free slots */
+    MilieuInterestFunction interest;
+  };
+  void *user_data;
+  union
+  {
+    uint64_t seen;
+    WatchBlock *watches;
+  };
+  uint64_t sequence; /* counts registrations */
+  uint32_t node;
+  uint32_t cell; /* of an interest: its KeyState */
+  IndexLink fed;
+  IndexLink due;
+  uint32_t rank;
+  uint32_t meta;
+
+  uint64_t before;  /* the value when the open transaction first touched it, if not complex */
+  uint64_t settled; /* the transaction up to which `payload` counts, and not the cell's */
+  uint32_t payload;
+  uint32_t owner; /* the observer that this link is part of */
+  uint32_t extra; /* the next link of the same observer */
+  IndexLink touched;
+  IndexLink pending; /* or, when dead, among those to be destroyed */
+  IndexLink site;
+  MilieuDestroyFunction destroy;
+} Observer;
+
+typedef struct Wish
+{
+  uint32_t node; /* must be first: chains free slots */
+  uint32_t key;
+  uint64_t value;
+  uint64_t made; /* counts wishes: of two, the later one wins */
+  IndexLink own;
+  uint32_t placements[2]; /* on its node, and on one more or, with cell 0, nowhere */
+} Wish;
+
+typedef struct Placement
+{
+  uint32_t wish; /* must be first: chains free slots */
+  uint32_t cell;
+  IndexLink link;
+} Placement;
+
+typedef struct PayloadRecord
+{
+  uint32_t references; /* must be first: chains free slots */
+  MilieuPayload payload;
+} PayloadRecord;
+
+/* What a tree knows of a key that was written or observed in it. */
+typedef struct KeyState
+{
+  const MilieuKey *key;
+  uint64_t bit;          /* in Side.observed and Side.wished; shared by every 64th key */
+  uint64_t stale_at;     /* resolutions from before are worth nothing */
+  uint32_t cell_count;   /* without the default's */
+  uint32_t default_cell; /* 0 until somebody observes */
+  uint32_t wish_count;
+  uint32_t link_count;
+  bool is_gathered;    /* used by milieu_node_observe_keys, to take each key once */
+  IndexList interests; /* by Observer.fed */
+} KeyState;
+
+/* ---- tables ---- */
+
+typedef struct CellEntry
+{
+  uint32_t node, key, cell;
+} CellEntry;
+
+/* All cells but the defaults', by node and key: open addressing, at most half full. */
+typedef struct CellTable
+{
+  CellEntry *entries;
+  uint32_t capacity; /* a power of 2, or 0 */
+  uint32_t shift;    /* 32 minus its logarithm */
+} CellTable;
+
+typedef struct Resolution
+{
+  uint32_t scope, key, cell;
+  uint64_t stamp; /* the tree's clock when it was found */
+} Resolution;
+
+/* What keys resolve to at scopes that have no value of their own for them. A cache: direct mapped,
+ * filled by reads, which allocate nothing, and made larger by writes. */
+typedef struct ResolutionCache
+{
+  Resolution *entries;
+  uint32_t capacity;
+  uint32_t shift;
+  uint32_t fills; /* since it got its size */
+} ResolutionCache;
+
+/* ---- the tree ---- */
+
+struct MilieuTree
+{
+  MilieuAllocator allocator;
+  MilieuStatistics statistics;
+  uint32_t tag; /* of nodes' handles; observers have the next one */
+
+  MilieuSlab nodes, sides, cells, observers, wishes, placements, payloads, keys;
+  uint32_t *key_index; /* by MilieuKey.index: the KeyState, or 0 */
+  size_t key_index_size;
+  CellTable cell_table;
+  ResolutionCache resolutions;
+  uint32_t scope_epoch;
+  uint32_t scope_count;
+  uint64_t clock;    /* counts invalidations of resolutions */
+  uint64_t stale_at; /* of resolutions of any key */
+
+  /* Cells that exist for certain at most: one for each with a set or base value, two a wish, and
+   * the defaults. So many slots are there, so that re-placing a wish needs no memory. */
+  uint64_t cells_promised;
+  uint64_t wishes_made;
+  uint64_t registrations;
+  uint32_t interest_count;
+  uint64_t rank_epoch;
+  bool order_is_stale;
+
+  uint64_t transaction; /* counts outermost transactions */
+  unsigned depth;
+  uint32_t payload; /* of the open transaction */
+  uint32_t telling; /* the payload that is being told */
+  IndexList touched_cells, touched_observers;
+  IndexList pending_cells, pending_observers;
+  IndexList due;
+  IndexList stale_interests; /* by Observer.touched */
+  IndexList graves;          /* dead observers, by Observer.pending */
+  uint32_t dead_payloads;    /* chained by PayloadRecord.references */
+
+  unsigned sealed; /* in the middle of a change: calls are refused as busy */
+  bool is_flushing;
+  bool is_scheduled; /* the scheduler was told, and has not flushed yet */
+  bool is_burying;   /* destroy functions are being run */
+  bool is_doomed;    /* to be freed when `running` is 0 */
+  unsigned running;  /* calls that run user code, one in another */
+
+  uint64_t held_bits; /* the derived value that was read last, lent to the reader */
+  const MilieuKey *held_key;
+
+  MilieuScheduleFunction schedule;
+  void *schedule_data;
+  MilieuDestroyFunction schedule_destroy;
+  MilieuMessageFunction message;
+  void *message_data;
+  MilieuDestroyFunction message_destroy;
+#ifdef DEBUG
+  pthread_t thread;
+#endif
+};
+
+/* Precondition of each public function. */
+#ifdef DEBUG
+#define MILIEU_CHECK_TREE(tree)                                                                    \
+  (assert ((tree) != NULL && "a tree is expected"),                                                \
+   assert (pthread_equal ((tree)->thread, pthread_self ()) && "a tree belongs to one thread"))
+#else
+#define MILIEU_CHECK_TREE(tree) ((void)(tree))
+#endif
+
+/* ---- access to records ---- */
+
+static inline Node *
+node_at (const MilieuTree *tree, uint32_t index)
+{
+  return &((Node *)(void *)tree->nodes.records)[index];
+}
+
+static inline Side *
+side_at (const MilieuTree *tree, uint32_t index)
+{
+  return &((Side *)(void *)tree->sides.records)[index];
+}
+
+/* The node's side record; node 0's, and that of a node of interest, is always there. */
+static inline Side *
+side_of (const MilieuTree *tree, uint32_t node)
+{
+  return side_at (tree, node_at (tree, node)->side);
+}
+
+static inline Cell *
+cell_at (const MilieuTree *tree, uint32_t index)
+{
+  return &((Cell *)(void *)tree->cells.records)[index];
+}
+
+static inline Observer *
+observer_at (const MilieuTree *tree, uint32_t index)
+{
+  return &((Observer *)(void *)tree->observers.records)[index];
+}
+
+static inline Wish *
+wish_at (const MilieuTree *tree, uint32_t index)
+{
+  return &((Wish *)(void *)tree->wishes.records)[index];
+}
+
+static inline Placement *
+placement_at (const MilieuTree *tree, uint32_t index)
+{
+  return &((Placement *)(void *)tree->placements.records)[index];
+}
+
+static inline PayloadRecord *
+payload_at (const MilieuTree *tree, uint32_t index)
+{
+  return &((PayloadRecord *)(void *)tree->payloads.records)[index];
+}
+
+static inline KeyState *
+key_at (const MilieuTree *tree, uint32_t index)
+{
+  return &((KeyState *)(void *)tree->keys.records)[index];
+}
+
+/* The links of the lists that go through a slab's records, such as LINKS (tree, cells, Cell, own).
+ */
+#define LINKS(tree, slab, Type, field)                                                             \
+  ((IndexLinks){ (tree)->slab.records + offsetof (Type, field), sizeof (Type) })
+
+/* ---- tree.c ---- */
+
+/* The tree's allocator, counted. */
+void *milieu_tree_reallocate (MilieuTree *tree, void *block, size_t old_size, size_t new_size);
+void milieu_tree_deallocate (MilieuTree *tree, void *block, size_t size);
+
+/* Ends a call that counted itself in `running` because user code may run in it: with the outermost
+ * one a doomed tree is freed, so that nothing may touch it after that. */
+void milieu_tree_leave (MilieuTree *tree);
+
+/* The key's state in this tree, or 0 if it has none; milieu_tree_add_key makes one. */
+static inline uint32_t
+milieu_tree_find_key (const MilieuTree *tree, const MilieuKey *key)
+{
+  return key->index < tree->key_index_size ? tree->key_index[key->index] : 0;
+}
+MILIEU_WARN_UNUSED MilieuStatus milieu_tree_add_key (MilieuTree *tree, const MilieuKey *key,
+                                                     uint32_t *index);
+
+/* ---- node.c ---- */
+
+MilieuNode milieu_node_handle (const MilieuTree *tree, uint32_t index);
+
+/* The node's index, or 0 for a handle that names none. */
+static inline uint32_t
+milieu_node_index (const MilieuTree *tree, MilieuNode handle)
+{
+  uint32_t index = (uint32_t)(handle >> 32);
+  if (index == 0 || index >= tree->nodes.used)
+    return 0;
+  uint32_t meta = node_at (tree, index)->meta;
+  uint32_t expected = (meta & ~((1u << GENERATION_SHIFT) - 1)) | tree->tag;
+  return (uint32_t)handle == expected && (meta & NODE_LIVE) ? index : 0;
+}
+
+/* The node that follows in tree order at or below `top`, or 0. */
+uint32_t milieu_node_next_below (const MilieuTree *tree, uint32_t node, uint32_t top);
+
+/* Makes sure that the node has a side record: milieu_slab_reserve must have made room for it. */
+Side *milieu_node_take_side (MilieuTree *tree, uint32_t node);
+
+/* Frees the side record if nothing needs it. */
+void milieu_node_drop_side (MilieuTree *tree, uint32_t node);
+
+/* Frees the node and all below it, with all that they hold. Nothing outside may be fed from there,
+ * and no wish of theirs may lie outside. */
+void milieu_node_free_subtree (MilieuTree *tree, uint32_t node);
+
+/* ---- order.c ---- */
+
+/* Gives all observers their ranks, if observed nodes came or moved since. */
+void milieu_order_refresh (MilieuTree *tree);
+
+/* Whether observer `a` is told before `b`, or they are the same. */
+bool milieu_order_of_observers (const MilieuTree *tree, uint32_t a, uint32_t b);
+
+/* Gives a node that was just put among its siblings its label. */
+void milieu_order_label (MilieuTree *tree, uint32_t node);
+
+#endif

@@ -1,0 +1,239 @@
+/*
+ * Invariants: `statistics.bytes` is what the allocator gave and did not get back; each key that was
+ * written or observed has one KeyState; a tree is freed when no call of its own is running.
+ */
+#include "tree-private.h"
+
+#include "process-private.h"
+#include "scope-private.h"
+#include "transaction-private.h"
+
+#include <string.h>
+
+/* ---- memory ---- */
+
+void *
+milieu_tree_reallocate (MilieuTree *tree, void *block, size_t old_size, size_t new_size)
+{
+  void *grown = tree->allocator.reallocate (block, old_size, new_size, tree->allocator.user_data);
+  if (grown)
+    {
+      tree->statistics.allocations++;
+      tree->statistics.bytes += new_size - old_size;
+    }
+  return grown;
+}
+
+void
+milieu_tree_deallocate (MilieuTree *tree, void *block, size_t size)
+{
+  tree->allocator.release (block, size, tree->allocator.user_data);
+  tree->statistics.bytes -= size;
+}
+
+/* ---- keys ---- */
+
+enum
+{
+  FIRST_KEY_INDEX = 32
+};
+
+static MilieuStatus
+reserve_key_index (MilieuTree *tree, size_t needed)
+{
+  size_t size = tree->key_index_size ? tree->key_index_size : FIRST_KEY_INDEX;
+  while (size < needed)
+    size *= 2;
+  if (size == tree->key_index_size)
+    return MILIEU_OK;
+  uint32_t *index = milieu_tree_reallocate (
+    tree, tree->key_index, tree->key_index_size * sizeof *index, size * sizeof *index);
+  if (!index)
+    return MILIEU_ERROR_NO_MEMORY;
+  memset (index + tree->key_index_size, 0, (size - tree->key_index_size) * sizeof *index);
+  tree->key_index = index;
+  tree->key_index_size = size;
+  return MILIEU_OK;
+}
+
+MilieuStatus
+milieu_tree_add_key (MilieuTree *tree, const MilieuKey *key, uint32_t *index)
+{
+  uint32_t found = milieu_tree_find_key (tree, key);
+  if (!found)
+    {
+      MilieuStatus status = reserve_key_index (tree, (size_t)key->index + 1);
+      if (status == MILIEU_OK)
+        status = milieu_slab_reserve (tree, &tree->keys, 1);
+      if (status != MILIEU_OK)
+        return status;
+      found = milieu_slab_take (&tree->keys);
+      *key_at (tree, found) = (KeyState){ .key = key, .bit = UINT64_C (1) << found % 64 };
+      tree->key_index[key->index] = found;
+    }
+  *index = found;
+  return MILIEU_OK;
+}
+
+/* ---- life ---- */
+
+static MilieuStatus
+make_forest (MilieuTree *tree)
+{
+  MilieuStatus status = milieu_slab_reserve (tree, &tree->nodes, 1);
+  if (status == MILIEU_OK)
+    status = milieu_slab_reserve (tree, &tree->sides, 1);
+  if (status != MILIEU_OK)
+    return status;
+  tree->scope_epoch = 1;
+  node_at (tree, 0)->meta = NODE_SCOPE;
+  milieu_node_take_side (tree, 0);
+  return MILIEU_OK;
+}
+
+static void
+free_memory (MilieuTree *tree)
+{
+  MilieuAllocator allocator = tree->allocator;
+  MilieuSlab *slabs[] = { &tree->nodes,  &tree->sides,      &tree->cells,    &tree->observers,
+                          &tree->wishes, &tree->placements, &tree->payloads, &tree->keys };
+  for (size_t i = 0; i < sizeof slabs / sizeof *slabs; i++)
+    milieu_slab_free (tree, slabs[i]);
+  if (tree->key_index)
+    milieu_tree_deallocate (tree, tree->key_index, tree->key_index_size * sizeof (uint32_t));
+  if (tree->cell_table.entries)
+    milieu_tree_deallocate (tree, tree->cell_table.entries,
+                            tree->cell_table.capacity * sizeof (CellEntry));
+  if (tree->resolutions.entries)
+    milieu_tree_deallocate (tree, tree->resolutions.entries,
+                            tree->resolutions.capacity * sizeof (Resolution));
+  allocator.release (tree, sizeof *tree, allocator.user_data);
+}
+
+MilieuStatus
+milieu_tree_new (const MilieuAllocator *allocator, MilieuTree **tree)
+{
+  static const size_t record_sizes[] = { sizeof (Node),          sizeof (Side),
+                                         sizeof (Cell),          sizeof (Observer),
+                                         sizeof (Wish),          sizeof (Placement),
+                                         sizeof (PayloadRecord), sizeof (KeyState) };
+  if (!allocator)
+    allocator = milieu_allocator_default ();
+  MilieuTree *made = allocator->reallocate (NULL, 0, sizeof *made, allocator->user_data);
+  if (!made)
+    return MILIEU_ERROR_NO_MEMORY;
+  memset (made, 0, sizeof *made);
+  made->allocator = *allocator;
+  made->statistics.allocations = 1;
+  made->statistics.bytes = sizeof *made;
+  MilieuSlab *slabs[] = { &made->nodes,  &made->sides,      &made->cells,    &made->observers,
+                          &made->wishes, &made->placements, &made->payloads, &made->keys };
+  for (size_t i = 0; i < sizeof slabs / sizeof *slabs; i++)
+    slabs[i]->record_size = (uint32_t)record_sizes[i];
+  MilieuStatus status = make_forest (made);
+  if (status != MILIEU_OK)
+    {
+      free_memory (made);
+      return status;
+    }
+  made->tag = milieu_process_next_tree_number () * 2 & 0xFFF;
+  milieu_tree_take (made);
+  *tree = made;
+  return MILIEU_OK;
+}
+
+static void
+destroy_hooks (MilieuTree *tree)
+{
+  milieu_tree_set_scheduler (tree, NULL, NULL, NULL);
+  milieu_tree_set_message_function (tree, NULL, NULL, NULL);
+}
+
+static void
+free_now (MilieuTree *tree)
+{
+  tree->sealed++; /* whatever destroy functions do, nothing comes in any more */
+  tree->running++;
+  for (uint32_t root; (root = node_at (tree, 0)->children.first);)
+    {
+      uint32_t next = node_at (tree, root)->sibling.next;
+      milieu_node_free_subtree (tree, root);
+      node_at (tree, 0)->children.first = next;
+    }
+  milieu_payload_release (tree, tree->payload);
+  if (tree->held_key)
+    milieu_key_bits_release (tree->held_key, tree->held_bits);
+  milieu_tree_bury (tree);
+  destroy_hooks (tree);
+  free_memory (tree);
+}
+
+void
+milieu_tree_free (MilieuTree *tree)
+{
+  if (!tree)
+    return;
+  MILIEU_CHECK_TREE (tree);
+  if (tree->running)
+    tree->is_doomed = true;
+  else
+    free_now (tree);
+}
+
+void
+milieu_tree_leave (MilieuTree *tree)
+{
+  if (--tree->running == 0 && tree->is_doomed)
+    free_now (tree);
+}
+
+void
+milieu_tree_take (MilieuTree *tree)
+{
+#ifdef DEBUG
+  tree->thread = pthread_self ();
+#else
+  (void)tree;
+#endif
+}
+
+/* ---- hooks ---- */
+
+void
+milieu_tree_set_scheduler (MilieuTree *tree, MilieuScheduleFunction schedule, void *user_data,
+                           MilieuDestroyFunction destroy)
+{
+  MILIEU_CHECK_TREE (tree);
+  MilieuDestroyFunction old_destroy = tree->schedule_destroy;
+  void *old_data = tree->schedule_data;
+  tree->schedule = schedule;
+  tree->schedule_data = user_data;
+  tree->schedule_destroy = destroy;
+  tree->is_scheduled = false;
+  if (old_destroy)
+    old_destroy (old_data);
+  /* What is due already becomes due for the new one. */
+  if (schedule)
+    milieu_tree_settle (tree);
+}
+
+void
+milieu_tree_set_message_function (MilieuTree *tree, MilieuMessageFunction function, void *user_data,
+                                  MilieuDestroyFunction destroy)
+{
+  MILIEU_CHECK_TREE (tree);
+  MilieuDestroyFunction old_destroy = tree->message_destroy;
+  void *old_data = tree->message_data;
+  tree->message = function;
+  tree->message_data = user_data;
+  tree->message_destroy = destroy;
+  if (old_destroy)
+    old_destroy (old_data);
+}
+
+void
+milieu_tree_get_statistics (const MilieuTree *tree, MilieuStatistics *statistics)
+{
+  MILIEU_CHECK_TREE (tree);
+  *statistics = tree->statistics;
+}
