@@ -42,15 +42,57 @@ const MilieuKey *milieu_registry_find (const char *name);
 /* The predefined key of that name, defined now if it was not, or NULL. From any thread. */
 const MilieuKey *milieu_predefined_find (const char *name);
 
+_Static_assert (sizeof (MilieuValue) - offsetof (MilieuValue, integer) == sizeof (uint64_t),
+                "what a value holds fills 8 bytes");
+
 /* A value's 8 bytes, with those that its type does not use at 0. */
-uint64_t milieu_key_pack (const MilieuKey *key, const MilieuValue *value);
+static inline uint64_t
+milieu_key_pack (const MilieuKey *key, const MilieuValue *value)
+{
+  MilieuValue packed = { .integer = 0 };
+  if (key->type == MILIEU_TYPE_BOOL)
+    packed.boolean = value->boolean;
+  else if (key->type == MILIEU_TYPE_STRING)
+    packed.string = value->string;
+  else if (key->type == MILIEU_TYPE_OBJECT)
+    packed.object = value->object;
+  else
+    packed.integer = value->integer;
+  return (uint64_t)packed.integer;
+}
 
 /* The value that milieu_key_pack made `bits` from. */
-MilieuValue milieu_key_unpack (const MilieuKey *key, uint64_t bits);
+static inline MilieuValue
+milieu_key_unpack (const MilieuKey *key, uint64_t bits)
+{
+  return (MilieuValue){ .type = key->type, .integer = (int64_t)bits };
+}
+
+/* What keys that are not plain, and values that are counted, need besides. */
+bool milieu_key_own_equal (const MilieuKey *key, uint64_t a, uint64_t b);
+void milieu_key_own_retain (const MilieuKey *key, uint64_t bits);
+void milieu_key_own_release (const MilieuKey *key, uint64_t bits);
 
 /* Like milieu_key_equal, _retain and _release, on packed values. */
-bool milieu_key_bits_equal (const MilieuKey *key, uint64_t a, uint64_t b);
-uint64_t milieu_key_bits_retain (const MilieuKey *key, uint64_t bits);
-void milieu_key_bits_release (const MilieuKey *key, uint64_t bits);
+static inline bool
+milieu_key_bits_equal (const MilieuKey *key, uint64_t a, uint64_t b)
+{
+  return a == b || (!key->is_plain && milieu_key_own_equal (key, a, b));
+}
+
+static inline uint64_t
+milieu_key_bits_retain (const MilieuKey *key, uint64_t bits)
+{
+  if (key->is_counted && bits)
+    milieu_key_own_retain (key, bits);
+  return bits;
+}
+
+static inline void
+milieu_key_bits_release (const MilieuKey *key, uint64_t bits)
+{
+  if (key->is_counted && bits)
+    milieu_key_own_release (key, bits);
+}
 
 #endif

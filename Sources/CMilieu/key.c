@@ -11,9 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-_Static_assert (sizeof (MilieuColor) == sizeof (uint64_t), "a colour fills a packed value");
-_Static_assert (sizeof (double) == sizeof (uint64_t), "a double fills a packed value");
-
 const MilieuKey *
 milieu_key_find (const char *name)
 {
@@ -39,62 +36,6 @@ milieu_key_is_derived (const MilieuKey *key)
   return key->derive != NULL;
 }
 
-uint64_t
-milieu_key_pack (const MilieuKey *key, const MilieuValue *value)
-{
-  uint64_t bits = 0;
-  switch (key->type)
-    {
-    case MILIEU_TYPE_BOOL:
-      bits = value->boolean;
-      break;
-    case MILIEU_TYPE_INT:
-      bits = (uint64_t)value->integer;
-      break;
-    case MILIEU_TYPE_DOUBLE:
-      memcpy (&bits, &value->number, sizeof bits);
-      break;
-    case MILIEU_TYPE_COLOR:
-      memcpy (&bits, &value->color, sizeof bits);
-      break;
-    case MILIEU_TYPE_STRING:
-      bits = (uintptr_t)value->string;
-      break;
-    case MILIEU_TYPE_OBJECT:
-      bits = (uintptr_t)value->object;
-      break;
-    }
-  return bits;
-}
-
-MilieuValue
-milieu_key_unpack (const MilieuKey *key, uint64_t bits)
-{
-  MilieuValue value = { .type = key->type, .integer = 0 };
-  switch (key->type)
-    {
-    case MILIEU_TYPE_BOOL:
-      value.boolean = bits != 0;
-      break;
-    case MILIEU_TYPE_INT:
-      value.integer = (int64_t)bits;
-      break;
-    case MILIEU_TYPE_DOUBLE:
-      memcpy (&value.number, &bits, sizeof bits);
-      break;
-    case MILIEU_TYPE_COLOR:
-      memcpy (&value.color, &bits, sizeof bits);
-      break;
-    case MILIEU_TYPE_STRING:
-      value.string = (MilieuString *)(uintptr_t)bits;
-      break;
-    case MILIEU_TYPE_OBJECT:
-      value.object = (void *)(uintptr_t)bits;
-      break;
-    }
-  return value;
-}
-
 static bool
 numbers_are_equal (double a, double b)
 {
@@ -102,12 +43,8 @@ numbers_are_equal (double a, double b)
 }
 
 bool
-milieu_key_bits_equal (const MilieuKey *key, uint64_t a, uint64_t b)
+milieu_key_own_equal (const MilieuKey *key, uint64_t a, uint64_t b)
 {
-  if (a == b)
-    return true;
-  if (key->is_plain)
-    return false;
   MilieuValue first = milieu_key_unpack (key, a), second = milieu_key_unpack (key, b);
   if (key->equal)
     return key->equal (&first, &second, key->user_data);
@@ -118,24 +55,19 @@ milieu_key_bits_equal (const MilieuKey *key, uint64_t a, uint64_t b)
   return first.object && second.object && key->object.equal (first.object, second.object);
 }
 
-uint64_t
-milieu_key_bits_retain (const MilieuKey *key, uint64_t bits)
+void
+milieu_key_own_retain (const MilieuKey *key, uint64_t bits)
 {
-  if (!key->is_counted || bits == 0)
-    return bits;
   MilieuValue value = milieu_key_unpack (key, bits);
   if (key->type == MILIEU_TYPE_STRING)
     milieu_string_retain (value.string);
   else if (key->object.retain)
-    value.object = key->object.retain (value.object);
-  return milieu_key_pack (key, &value);
+    key->object.retain (value.object);
 }
 
 void
-milieu_key_bits_release (const MilieuKey *key, uint64_t bits)
+milieu_key_own_release (const MilieuKey *key, uint64_t bits)
 {
-  if (!key->is_counted || bits == 0)
-    return;
   MilieuValue value = milieu_key_unpack (key, bits);
   if (key->type == MILIEU_TYPE_STRING)
     milieu_string_release (value.string);

@@ -186,9 +186,10 @@ move (MilieuTree *tree, uint32_t node, uint32_t to, uint32_t before)
   tree->order_is_stale |= observed != 0;
   if (from != to && milieu_scope_of (tree, from) != milieu_scope_of (tree, to))
     {
+      /* What was known outside of the moved nodes is asked for before all is forgotten. */
+      rebind_moved (tree, node, from, to);
       milieu_scope_invalidate (tree, node);
       tree->stale_at = ++tree->clock;
-      rebind_moved (tree, node, from, to);
     }
   if (wished && from != to)
     milieu_wishes_replace_moved (tree, node);

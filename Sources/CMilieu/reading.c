@@ -39,8 +39,8 @@ read_cell (MilieuTree *tree, uint32_t node, const MilieuKey *key, Reading *readi
 
 /* What a derived key's function gives, with the readings of all its closure at hand. */
 static MilieuStatus
-compute (MilieuTree *tree, const MilieuKey *key, const MilieuKey *const *closure,
-         const Reading *readings, Reading *reading)
+compute (MilieuTree *tree, const MilieuKey *key, const MilieuKey *const *closure, Reading *readings,
+         Reading *reading)
 {
   MilieuValue sources[MILIEU_KEY_SOURCES_MAX], result;
   uint32_t origin = 0;

@@ -23,7 +23,7 @@ MILIEU_ASSUME_NONNULL_BEGIN
 /* Opaque and immutable; pointers to it are valid, and equal for the same key, in each thread. */
 typedef struct MilieuKey MilieuKey;
 
-/* The most keys that a derived key may depend on, itself and its sources' sources included. */
+/* A derived key may depend on fewer keys than this, its sources' sources included. */
 enum
 {
   MILIEU_KEY_SOURCES_MAX = 64
@@ -37,7 +37,7 @@ enum
  * when a value may be released, that tree answers MILIEU_ERROR_BUSY. */
 typedef struct MilieuObjectFunctions
 {
-  /* Returns the reference to keep: the same object, or a copy. Must not fail. */
+  /* Takes a reference and returns `object`, as g_object_ref does. Must not fail. */
   void *(*MILIEU_NULLABLE retain) (void *object);
   void (*MILIEU_NULLABLE release) (void *object);
   bool (*MILIEU_NULLABLE equal) (const void *a, const void *b);
