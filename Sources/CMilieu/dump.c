@@ -115,6 +115,8 @@ milieu_tree_dump (const MilieuTree *tree, MilieuNode top, MilieuWriteFunction wr
 {
   MILIEU_CHECK_TREE (tree);
   uint32_t end = milieu_node_index (tree, top);
+  if (tree->sealed)
+    return MILIEU_ERROR_BUSY;
   if (top != MILIEU_NODE_NONE && !end)
     return MILIEU_ERROR_NO_NODE;
   Output output = { .write = write, .user_data = user_data };

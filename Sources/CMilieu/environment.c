@@ -284,7 +284,7 @@ milieu_node_get_own (const MilieuTree *tree, MilieuNode node, MilieuLayer layer,
                      const MilieuKey *key, MilieuValue *value)
 {
   MILIEU_CHECK_TREE (tree);
-  uint32_t at = milieu_node_index (tree, node);
+  uint32_t at = tree->sealed ? 0 : milieu_node_index (tree, node);
   uint32_t index = at && key ? milieu_tree_find_key (tree, key) : 0;
   uint32_t own = index ? milieu_cell_own (tree, at, index) : 0;
   if (!own)

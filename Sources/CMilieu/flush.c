@@ -101,12 +101,13 @@ static void
 collect_due (MilieuTree *tree)
 {
   tree->sealed++;
-  if (tree->order_is_stale)
-    milieu_order_refresh (tree);
   while (tree->pending_cells.first)
     collect_cell (tree, tree->pending_cells.first);
   while (tree->pending_observers.first)
     collect_observer (tree, tree->pending_observers.first);
+  /* One alone needs no order, and does not make the tree find it out. */
+  if (tree->due.first != tree->due.last && tree->order_is_stale)
+    milieu_order_refresh (tree);
   if (!is_in_order (tree))
     milieu_index_list_sort (&tree->due, LINKS (tree, observers, Observer, due), tree,
                             milieu_order_of_observers);
@@ -144,6 +145,12 @@ tell_simple (MilieuTree *tree, uint32_t observer)
   const Cell *cell = cell_at (tree, record->cell);
   const MilieuKey *key = key_at (tree, cell->key)->key;
   uint64_t old = record->seen, now = cell->value;
+  if (cell->flags & CELL_PENDING && cell->mark > record->settled)
+    {
+      /* It changed again since the round began: that is what the observer is told now. */
+      drop_payload (tree, record);
+      record->payload = milieu_payload_retain (tree, cell->payload);
+    }
   if (milieu_key_bits_equal (key, old, now))
     {
       drop_payload (tree, record);
@@ -300,11 +307,11 @@ MilieuStatus
 milieu_tree_flush (MilieuTree *tree)
 {
   MILIEU_CHECK_TREE (tree);
+  tree->is_scheduled = false; /* refused or not, the scheduler has done what it was told */
   if (tree->is_flushing || tree->depth || tree->sealed)
     return MILIEU_ERROR_BUSY;
   tree->running++;
   tree->is_flushing = true;
-  tree->is_scheduled = false;
   tree->statistics.flushes++;
   MilieuStatus status = tell_rounds (tree);
   tree->is_flushing = false;

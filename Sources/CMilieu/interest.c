@@ -123,7 +123,7 @@ milieu_node_watch_interest (MilieuTree *tree, MilieuNode node, const MilieuKey *
   milieu_interests_link_came (tree, index);
   if (interest)
     *interest = milieu_observer_handle (tree, taken);
-  milieu_tree_settle (tree);
+  milieu_interests_settle (tree);
   milieu_tree_bury (tree);
   milieu_tree_leave (tree);
   return MILIEU_OK;

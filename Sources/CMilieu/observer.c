@@ -316,7 +316,7 @@ milieu_node_observe_keys (MilieuTree *tree, MilieuNode node, const MilieuKey *co
     *observer = milieu_observer_handle (tree, index);
   if (flags & MILIEU_OBSERVE_INITIAL)
     tell_initial (tree, index);
-  milieu_tree_settle (tree);
+  milieu_interests_settle (tree);
   milieu_tree_bury (tree);
   milieu_tree_leave (tree);
   return MILIEU_OK;
@@ -487,7 +487,7 @@ milieu_observer_remove (MilieuTree *tree, MilieuObserver observer)
   tree->running++;
   milieu_observer_kill (tree, index);
   milieu_node_drop_side (tree, node);
-  milieu_tree_settle (tree);
+  milieu_interests_settle (tree);
   milieu_tree_bury (tree);
   milieu_tree_leave (tree);
   return MILIEU_OK;

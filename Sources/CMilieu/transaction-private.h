@@ -31,6 +31,9 @@ void milieu_stale_interest_add (MilieuTree *tree, uint32_t interest);
 /* Tells, or has the scheduler told, if something is due and nothing holds it back. */
 void milieu_tree_settle (MilieuTree *tree);
 
+/* The same for interests alone: that observers come and go is no transaction, and tells nobody. */
+void milieu_interests_settle (MilieuTree *tree);
+
 uint32_t milieu_payload_retain (MilieuTree *tree, uint32_t payload);
 void milieu_payload_release (MilieuTree *tree, uint32_t payload);
 

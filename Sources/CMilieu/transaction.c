@@ -251,20 +251,43 @@ close_transaction (MilieuTree *tree)
   tree->depth--;
 }
 
+static bool
+is_held_back (const MilieuTree *tree)
+{
+  return tree->depth || tree->is_flushing || tree->sealed;
+}
+
+static void
+schedule (MilieuTree *tree)
+{
+  if (tree->is_scheduled)
+    return;
+  tree->is_scheduled = true;
+  tree->sealed++;
+  tree->schedule (tree, tree->schedule_data);
+  tree->sealed--;
+}
+
 void
 milieu_tree_settle (MilieuTree *tree)
 {
-  if (tree->depth || tree->is_flushing || tree->sealed || !milieu_tree_is_due (tree))
+  if (is_held_back (tree) || !milieu_tree_is_due (tree))
     return;
-  if (!tree->schedule)
+  if (tree->schedule)
+    schedule (tree);
+  else
     (void)milieu_tree_flush (tree);
-  else if (!tree->is_scheduled)
-    {
-      tree->is_scheduled = true;
-      tree->sealed++;
-      tree->schedule (tree, tree->schedule_data);
-      tree->sealed--;
-    }
+}
+
+void
+milieu_interests_settle (MilieuTree *tree)
+{
+  if (is_held_back (tree) || !tree->stale_interests.first)
+    return;
+  if (tree->schedule)
+    schedule (tree);
+  else
+    milieu_interests_refresh (tree);
 }
 
 void

@@ -325,7 +325,7 @@ milieu_node_get_wish (const MilieuTree *tree, MilieuNode node, const MilieuKey *
                       MilieuValue *value)
 {
   MILIEU_CHECK_TREE (tree);
-  uint32_t at = milieu_node_index (tree, node);
+  uint32_t at = tree->sealed ? 0 : milieu_node_index (tree, node);
   uint32_t index = at && key ? milieu_tree_find_key (tree, key) : 0;
   uint32_t wish = index ? milieu_wish_find (tree, at, index) : 0;
   if (wish && value)

@@ -1,20 +1,32 @@
-/* Runs one test at a time: a failed check jumps back to milieu_tests_run. */
+/* Runs one test at a time on each thread: a failed check jumps back to milieu_tests_run. */
 #include "test.h"
+
+#include "process-allocator.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 
 #define TOPICS(X)                                                                                  \
+  X (process)                                                                                      \
+  X (status)                                                                                       \
+  X (version)                                                                                      \
   X (string)                                                                                       \
-  X (color)
+  X (color)                                                                                        \
+  X (double)                                                                                       \
+  X (registry)                                                                                     \
+  X (key_definition)                                                                               \
+  X (key)                                                                                          \
+  X (key_describe)                                                                                 \
+  X (lazy_default)                                                                                 \
+  X (predefined)
 
 #define DECLARE(topic) extern const MilieuTest topic##_tests[];
 TOPICS (DECLARE)
 #undef DECLARE
 
-static jmp_buf escape;
-static char failure[4096];
+static _Thread_local jmp_buf escape;
+static _Thread_local char failure[4096];
 
 static const MilieuTest *const tables[] = {
 #define LIST(topic) topic##_tests,
@@ -52,6 +64,8 @@ milieu_tests_get (size_t index)
 const char *
 milieu_tests_run (const MilieuTest *test)
 {
+  /* A test that failed may have left this otherwise. */
+  process_allocator_grant_all ();
   if (setjmp (escape) != 0)
     return failure;
   test->run ();

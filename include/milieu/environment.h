@@ -83,9 +83,9 @@ MILIEU_API MilieuStatus milieu_node_unprefer (MilieuTree *tree, MilieuNode node,
                                               const MilieuKey *key);
 
 /* The key's value at the node and, unless `origin` is NULL, the node where it lies, or
- * MILIEU_NODE_NONE for a default. The origin of a derived default is its sources': the lowest of
- * theirs. Allocates nothing; constant work when warm. MILIEU_ERROR_NO_NODE, _NO_KEY, _CYCLE (see
- * MilieuDefaultFunction). */
+ * MILIEU_NODE_NONE for a default. The origin of a derived default is that of the first of its
+ * sources, in the definition's order, that has one. Allocates nothing; constant work when warm.
+ * MILIEU_ERROR_NO_NODE, _NO_KEY, _CYCLE (see MilieuDefaultFunction). */
 MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_get (MilieuTree *tree, MilieuNode node,
                                                             const MilieuKey *key,
                                                             MilieuValue *value,

@@ -54,7 +54,7 @@ typedef bool (*MilieuWriteFunction) (const char *text, size_t length,
 /* Writes the tree at and below `top` (MILIEU_NODE_NONE: all), a line a node and two blanks a level:
  * the name (`#` and the handle in hexadecimal if it has none), `boundary`, then for each key in the
  * order of definition the node's own value: set as `KEY=VALUE`, else wished as `KEY~VALUE`, else
- * base as `KEY^VALUE`. MILIEU_ERROR_NO_NODE. */
+ * base as `KEY^VALUE`. MILIEU_ERROR_NO_NODE, and _BUSY within a function that computes a value. */
 MILIEU_API MilieuStatus milieu_tree_dump (const MilieuTree *tree, MilieuNode top,
                                           MilieuWriteFunction write,
                                           void *MILIEU_NULLABLE user_data);

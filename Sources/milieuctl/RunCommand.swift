@@ -1,0 +1,99 @@
+import CMilieu
+
+/// `milieuctl run FILE`: runs a script and prints what its observers are told.
+enum RunCommand {
+  private static func makeOptions() -> CommandLineOptions {
+    CommandLineOptions(
+      command: "milieuctl run", operands: "FILE",
+      summary: """
+        Runs the environment script FILE, or standard input if FILE is '-', and prints
+        what it asks for and what its observers are told.
+        """,
+      description: """
+        Commands, one a line:
+        \(CommandName.allCases.map { "  " + $0.form }.joined(separator: "\n"))
+
+        TYPE is bool, int, double, string or color. A command that cannot be carried out
+        prints '! REASON', and the script goes on.
+
+        With --watch each change is a step, told by a main loop. Comment lines are captions,
+        each observed value is a line in its node's box, and colours that the script names
+        'paper' and 'ink' paint it. On a terminal the picture is in colours, unless NO_COLOR
+        is set.
+
+        Exit status: 0 if the script has run; 2 if a line is not in the language, if FILE
+        cannot be read, or for a wrong command line; 130 if a watched script was interrupted;
+        1 for any other failure.
+
+        """,
+      switches: [
+        .init(name: "help", letter: "h", help: "Show this help, and do nothing else"),
+        .init(
+          name: "watch", letter: "w", help: "Play the script, with a picture of the tree"),
+      ])
+  }
+
+  /// Runs the command; `words` is its name and what follows it.
+  static func run(_ words: [Argument]) throws(UsageError) -> ExitStatus {
+    let options = makeOptions()
+    let arguments = try options.parse(words)
+    let output = Output()
+    if arguments.switches.contains("help") {
+      output.write(text: options.help)
+      output.flush()
+      return .success
+    }
+    guard let path = arguments.operands.first else {
+      throw options.misuse("no script given, expected a FILE, or - for standard input")
+    }
+    guard arguments.operands.count == 1 else {
+      throw options.misuse("more than one script given, expected one FILE")
+    }
+    return run(path, output: output, isWatched: arguments.switches.contains("watch"))
+  }
+
+  /// Runs the script at `path`. What was printed before a fault comes before the message.
+  private static func run(_ path: Argument, output: Output, isWatched: Bool) -> ExitStatus {
+    let script: ScriptFile
+    do {
+      script = try ScriptFile(path: path, beforeReading: output.flush)
+    } catch {
+      complain("\(path.text): cannot be read: \(error)")
+      return .misuse
+    }
+    do {
+      return try isWatched ? watch(script, output: output) : run(script, output: output)
+    } catch {
+      output.flush()
+      return explain(error, in: script, path: path)
+    }
+  }
+
+  private static func run(_ script: ScriptFile, output: Output) throws -> ExitStatus {
+    let interpreter = try Interpreter(emit: output.write(line:))
+    while let line = try script.nextLine() {
+      try interpreter.run(line)
+    }
+    interpreter.finish()
+    output.flush()
+    return .success
+  }
+
+  private static func watch(_ script: ScriptFile, output: Output) throws -> ExitStatus {
+    let screen = Screen(output: output)
+    defer { screen.close() }
+    return try Player(script: script, screen: screen).play()
+  }
+
+  /// Says what ended a run.
+  private static func explain(
+    _ error: any Error, in script: ScriptFile, path: Argument
+  ) -> ExitStatus {
+    if error is SystemError {
+      complain("\(path.text): cannot be read: \(error)")
+      return .misuse
+    }
+    complain("\(path.text): line \(script.lineNumber): \(error)")
+    return error is ScriptFault ? .misuse : .failure
+  }
+}

@@ -1,0 +1,106 @@
+import CMilieu
+
+/// What is shown of one node: a box with its name, the values that are observed at it, and the
+/// boxes of its children.
+struct Panel {
+  var name: String
+  var isBoundary: Bool
+  var wasTold: Bool
+  var ink: Canvas.Ink
+  var lines: [String]
+  var children: [Panel]
+  /// Children side by side instead of one below the other.
+  var isRow: Bool
+
+  /// Deeper nodes, and more children, are counted and not drawn: so the work has a bound.
+  static let deepest = 4
+  static let mostChildren = 8
+}
+
+extension Panel {
+  /// Border, own lines and children.
+  var height: Int {
+    let below = children.map(\.height)
+    return 2 + lines.count + (isRow ? below.max() ?? 0 : below.reduce(0, +))
+  }
+
+  func draw(on canvas: inout Canvas, in area: Area, style: BorderStyle) {
+    guard area.width >= 4, area.height >= 2 else { return }
+    canvas.fill(area, ink: ink)
+    drawBorder(on: &canvas, in: area, border: style.border(isDouble: isBoundary))
+    for (index, line) in lines.enumerated() {
+      canvas.put(line, x: area.x + 2, y: area.y + 1 + index, limit: area.width - 4, ink: ink)
+    }
+    var place = Area(
+      x: area.x + 1, y: area.y + 1 + lines.count, width: area.width - 2, height: 0)
+    for (index, child) in children.enumerated() {
+      if isRow {
+        let end = area.x + 1 + (area.width - 2) * (index + 1) / children.count
+        place.width = end - place.x
+        place.height = area.height - 2 - lines.count
+      } else {
+        place.height = child.height
+      }
+      child.draw(on: &canvas, in: place, style: style)
+      if isRow {
+        place.x += place.width
+      } else {
+        place.y += place.height
+      }
+    }
+  }
+
+  private func drawBorder(on canvas: inout Canvas, in area: Area, border: BorderStyle.Border) {
+    let bottom = area.y + area.height - 1
+    let right = area.x + area.width - 1
+    let edge = String(repeating: border.horizontal, count: area.width - 2)
+    canvas.put(
+      "\(border.topLeft)\(edge)\(border.topRight)", x: area.x, y: area.y, limit: area.width,
+      ink: ink)
+    canvas.put(
+      "\(border.bottomLeft)\(edge)\(border.bottomRight)", x: area.x, y: bottom, limit: area.width,
+      ink: ink)
+    for y in (area.y + 1)..<bottom {
+      canvas.put(border.vertical, x: area.x, y: y, limit: 1, ink: ink)
+      canvas.put(border.vertical, x: right, y: y, limit: 1, ink: ink)
+    }
+    var title = ink
+    title.isBold = true
+    canvas.put(
+      " \(name)\(wasTold ? " *" : "") ", x: area.x + 2, y: area.y, limit: area.width - 4,
+      ink: title)
+  }
+}
+
+/// What boxes are drawn with.
+struct BorderStyle {
+  struct Border {
+    var topLeft, topRight, bottomLeft, bottomRight, horizontal, vertical: String
+  }
+
+  private let single, double: Border
+  /// The parts of a gauge.
+  let full, empty: String
+
+  func border(isDouble: Bool) -> Border {
+    isDouble ? double : single
+  }
+
+  static let lines = BorderStyle(
+    single: Border(
+      topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", horizontal: "─",
+      vertical: "│"),
+    double: Border(
+      topLeft: "╔", topRight: "╗", bottomLeft: "╚", bottomRight: "╝", horizontal: "═",
+      vertical: "║"),
+    full: "▮", empty: "▯")
+
+  static let ascii = BorderStyle(
+    single: Border(
+      topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-",
+      vertical: "|"),
+    double: Border(
+      topLeft: "#", topRight: "#", bottomLeft: "#", bottomRight: "#", horizontal: "=",
+      vertical: "#"),
+    full: "o", empty: ".")
+}

@@ -1,0 +1,51 @@
+import CMilieu
+import Glibc
+
+/// `milieuctl`: reads the options before the command, and leaves the rest to the command.
+private func run(_ words: [Argument]) -> ExitStatus {
+  let options = CommandLineOptions(
+    command: "milieuctl", operands: "COMMAND [ARGUMENT…]",
+    summary: "Shows what Milieu does, from the command line.",
+    description: """
+      Commands:
+        run FILE    Run an environment script; see 'milieuctl run --help'
+
+      """,
+    switches: [
+      .init(name: "help", letter: "h", help: "Show this help, and do nothing else"),
+      .init(name: "version", letter: nil, help: "Show the version, and do nothing else"),
+    ],
+    endsAtOperand: true)
+  do throws(UsageError) {
+    let arguments = try options.parse(words)
+    if arguments.switches.contains("help") {
+      show(options.help)
+      return .success
+    }
+    if arguments.switches.contains("version") {
+      show("milieuctl \(String(cString: milieu_version_string()))\n")
+      return .success
+    }
+    guard let command = arguments.operands.first else {
+      throw options.misuse("no command given, expected 'run'")
+    }
+    guard command.text == "run" else {
+      throw options.misuse("no command '\(command.text)', expected 'run'")
+    }
+    return try RunCommand.run(arguments.operands)
+  } catch {
+    complain(error.description)
+    return .misuse
+  }
+}
+
+private func show(_ text: String) {
+  let output = Output()
+  output.write(text: text)
+  output.flush()
+}
+
+private let words = (0..<Int(CommandLine.argc)).compactMap { index in
+  CommandLine.unsafeArgv[index].map { Argument(cString: $0) }
+}
+exit(run(words).rawValue)

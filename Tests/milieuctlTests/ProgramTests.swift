@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+/// The built executable, as users call it.
+struct ProgramTests {
+  @Test func aScriptIsRunFromAFile() throws {
+    let script = try TemporaryScript("node a\nkey k int\nget a k\n")
+    let run = try milieuctl("run", script.path)
+    #expect(run == Run(status: 0, output: "a k = 0 from default\n", message: ""))
+  }
+
+  @Test func aScriptIsRunFromStandardInput() throws {
+    let run = try milieuctl("run", "-", input: "node a\r\nkey k int\r\nget a k")
+    #expect(run == Run(status: 0, output: "a k = 0 from default\n", message: ""))
+  }
+
+  @Test func anEmptyScriptPrintsNothing() throws {
+    #expect(try milieuctl("run", "-", input: "") == Run(status: 0, output: "", message: ""))
+  }
+
+  @Test func aFaultyLineEndsTheRunAndWhatWasPrintedStays() throws {
+    let script = try TemporaryScript("node a\nkey k int\nget a k\nget a\nget a k\n")
+    let run = try milieuctl("run", script.path)
+    let message = "\(script.path): line 4: the line ends too early, expected get NODE KEY\n"
+    #expect(run == Run(status: 2, output: "a k = 0 from default\n", message: message))
+  }
+
+  @Test func aFileThatCannotBeReadIsNamedWithTheReason() throws {
+    let missing = try milieuctl("run", "/nowhere/at.all")
+    #expect(missing.status == 2 && missing.output.isEmpty)
+    #expect(missing.message == "/nowhere/at.all: cannot be read: No such file or directory\n")
+    let directory = try milieuctl("run", "/")
+    #expect(directory.status == 2 && directory.output.isEmpty)
+    #expect(directory.message == "/: cannot be read: Is a directory\n")
+  }
+
+  @Test(arguments: [
+    ([], "no command given, expected 'run'"),
+    (["frob"], "no command 'frob', expected 'run'"),
+    (["--frob"], "Unknown option --frob"),
+    (["-x", "run"], "Unknown option -x"),
+    (["run"], "no script given, expected a FILE, or - for standard input"),
+    (["run", "a", "b"], "more than one script given, expected one FILE"),
+    (["run", "--frob", "a"], "Unknown option --frob"),
+    (["run", "a", "-z"], "Unknown option -z"),
+  ])
+  func aCommandLineThatIsNotUnderstoodIsMisuse(_ arguments: [String], _ problem: String) throws {
+    let run = try milieuctl(arguments)
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.message.hasPrefix("milieuctl: \(problem)"))
+    #expect(run.message.contains("--help'"))
+  }
+
+  @Test(arguments: [["--help"], ["-h"], ["--help", "run"]])
+  func helpNamesTheCommands(_ arguments: [String]) throws {
+    let run = try milieuctl(arguments)
+    #expect(run.status == 0 && run.message.isEmpty)
+    #expect(run.output.hasPrefix("Usage:\n  milieuctl [OPTION…] COMMAND [ARGUMENT…]\n"))
+    #expect(run.output.contains("run FILE") && run.output.contains("--version"))
+  }
+
+  @Test(arguments: [["run", "--help"], ["run", "-h"], ["run", "a", "--help"]])
+  func helpOfRunNamesTheScriptLanguage(_ arguments: [String]) throws {
+    let run = try milieuctl(arguments)
+    #expect(run.status == 0 && run.message.isEmpty)
+    #expect(run.output.hasPrefix("Usage:\n  milieuctl run [OPTION…] FILE\n"))
+    #expect(run.output.contains("  observe NODE KEY as LABEL [initial]\n"))
+  }
+
+  @Test func theVersionIsTheLibrarys() throws {
+    let run = try milieuctl("--version")
+    #expect(run.status == 0)
+    #expect(try #/milieuctl \d+\.\d+\.\d+\n/#.wholeMatch(in: run.output) != nil)
+  }
+
+  @Test func aFileMayBeCalledLikeAnOption() throws {
+    let run = try milieuctl("run", "--", "-z")
+    #expect(run.message == "-z: cannot be read: No such file or directory\n")
+  }
+
+  @Test func outputThatCannotBeWrittenIsAFailure() throws {
+    let run = try shell("printf 'dump\\nnode a\\ndump\\n' | \"$0\" run - >/dev/full")
+    #expect(run.status == 1)
+    #expect(
+      run.message == "milieuctl: cannot write standard output: No space left on device\n")
+  }
+
+  @Test func aReaderThatHasGoneEndsTheRunQuietly() throws {
+    let script = try TemporaryScript(
+      "key k int\nnode a\n" + String(repeating: "get a k\n", count: 50_000) + "frob\n")
+    let run = try shell("{ \"$0\" run \"$1\"; } | head -n 1", script.path)
+    #expect(run == Run(status: 0, output: "a k = 0 from default\n", message: ""))
+    let ignoring = try shell("trap '' PIPE; { \"$0\" run \"$1\"; } | head -n 1", script.path)
+    #expect(ignoring == Run(status: 0, output: "a k = 0 from default\n", message: ""))
+  }
+
+  @Test func outputComesBeforeTheNextLineIsAwaited() throws {
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    process.executableURL = executable
+    process.arguments = ["run", "-"]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data("key k int\nnode a\nget a k\n".utf8))
+    let line = output.fileHandleForReading.availableData
+    #expect(String(decoding: line, as: UTF8.self) == "a k = 0 from default\n")
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+}
+
+/// How a run of a program ended, and what it said.
+private struct Run: Equatable {
+  var status: Int32
+  var output: String
+  var message: String
+}
+
+/// The program lies beside the tests.
+private let executable = Bundle.main.executableURL?.resolvingSymlinksInPath()
+  .deletingLastPathComponent().appending(path: "milieuctl")
+
+private func milieuctl(_ arguments: String..., input: String = "") throws -> Run {
+  try milieuctl(arguments, input: input)
+}
+
+private func milieuctl(_ arguments: [String], input: String = "") throws -> Run {
+  try run(#require(executable), arguments, input: input)
+}
+
+/// Runs a shell command in which `$0` is the program.
+private func shell(_ command: String, _ arguments: String...) throws -> Run {
+  let program = try #require(executable).path
+  return try run(URL(filePath: "/bin/sh"), ["-c", command, program] + arguments, input: "")
+}
+
+/// Runs a program on files for its input and output, so that neither side can wait for the other.
+private func run(_ program: URL, _ arguments: [String], input: String) throws -> Run {
+  let folder = try temporaryFolder()
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let names = ["input", "output", "message"].map { folder.appending(path: $0) }
+  try input.write(to: names[0], atomically: false, encoding: .utf8)
+  for name in names[1...] {
+    try Data().write(to: name)
+  }
+  let process = Process()
+  process.executableURL = program
+  process.arguments = arguments
+  process.standardInput = try FileHandle(forReadingFrom: names[0])
+  process.standardOutput = try FileHandle(forWritingTo: names[1])
+  process.standardError = try FileHandle(forWritingTo: names[2])
+  try process.run()
+  process.waitUntilExit()
+  return Run(
+    status: process.terminationStatus,
+    output: try String(contentsOf: names[1], encoding: .utf8),
+    message: try String(contentsOf: names[2], encoding: .utf8))
+}
+
+private func temporaryFolder() throws -> URL {
+  let folder = FileManager.default.temporaryDirectory.appending(
+    path: "milieuctl-tests-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  return folder
+}
+
+/// A script in a file that goes with this.
+private final class TemporaryScript {
+  private let folder: URL
+  let path: String
+
+  init(_ text: String) throws {
+    folder = try temporaryFolder()
+    let file = folder.appending(path: "script.milieu")
+    try text.write(to: file, atomically: false, encoding: .utf8)
+    path = file.path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
