@@ -10,13 +10,11 @@ final class Player {
   private let script: ScriptFile
   private let screen: Screen
   private let loop: OpaquePointer
-  private var interpreter: Interpreter!
+  private let interpreter: Interpreter
+  private let transcript: Transcript
 
   private var caption = ""
   private var step = ""
-  /// What was printed since the last picture.
-  private var printed: [String] = []
-  private var told: Set<MilieuNode> = []
   private var work = MilieuStatistics()
   private var pictures = 0
   private(set) var result: Result<ExitStatus, any Error> = .success(.success)
@@ -30,15 +28,16 @@ final class Player {
   init(script: ScriptFile, screen: Screen) throws {
     self.script = script
     self.screen = screen
+    let transcript = Transcript()
+    self.transcript = transcript
+    interpreter = try Interpreter { transcript.lines.append($0) }
     loop = g_main_loop_new(nil, 0)
-    interpreter = try Interpreter { [unowned self] in take($0) }
     let source = milieu_glib_source_new(interpreter.tree)
     g_source_attach(source, nil)
     g_source_unref(source)
   }
 
   deinit {
-    interpreter = nil
     g_main_loop_unref(loop)
   }
 
@@ -124,15 +123,6 @@ extension Player {
     let stage: Set = ["key", "derive", "node", "observe", "when", "begin", "defer"]
     return !stage.contains(command) && milieu_tree_transaction_depth(interpreter.tree) == 0
   }
-
-  /// Takes a line that the script prints; those of observers name who was told.
-  private func take(_ line: String) {
-    printed.append(line)
-    let label = line.prefix { $0 != ":" }
-    if let observer = interpreter.observers[Word(stringLiteral: String(label))] {
-      told.insert(observer.node)
-    }
-  }
 }
 
 // Pictures.
@@ -149,7 +139,9 @@ extension Player {
 
   private func draw() {
     guard screen.isTerminal || !step.isEmpty else { return }
-    let summary = summarize()
+    let printed = transcript.take()
+    let told = nodes(toldBy: printed)
+    let summary = summarize(told)
     let style = screen.isTerminal ? BorderStyle.lines : .ascii
     let picture = Picture(interpreter, told: told, style: style)
     if screen.isTerminal {
@@ -164,14 +156,21 @@ extension Player {
           + (isFirst ? picture.lines(isColored: false) : []))
     }
     pictures += 1
-    printed = []
-    told = []
     // What the picture itself has read is not the next step's work.
     milieu_tree_get_statistics(interpreter.tree, &work)
   }
 
+  /// The nodes whose observers printed these lines, each `LABEL: …`.
+  private func nodes(toldBy lines: [String]) -> Set<MilieuNode> {
+    Set(
+      lines.compactMap { line in
+        let label = Word(bytes: Array(line.utf8.prefix { $0 != UInt8(ascii: ":") }))
+        return interpreter.observers[label]?.node
+      })
+  }
+
   /// Who was told since the last picture, and what it took.
-  private func summarize() -> String {
+  private func summarize(_ told: Set<MilieuNode>) -> String {
     var now = MilieuStatistics()
     milieu_tree_get_statistics(interpreter.tree, &now)
     let names = told.compactMap { milieu_node_get_name(interpreter.tree, $0) }
@@ -180,5 +179,15 @@ extension Player {
     let visits = now.nodes_visited - work.nodes_visited
     return "told \(tellings) of \(now.observers) observers\(names.isEmpty ? "" : ": \(names)"); "
       + "visited \(visits) of \(now.nodes) nodes"
+  }
+}
+
+/// What a script has printed and nobody has shown yet.
+private final class Transcript {
+  var lines: [String] = []
+
+  func take() -> [String] {
+    defer { lines = [] }
+    return lines
   }
 }
