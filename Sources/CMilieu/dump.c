@@ -1,6 +1,7 @@
 /* Invariant: a dump reads the tree, in constant memory, and changes nothing. */
 #include <milieu/inspect.h>
 
+#include "string-private.h"
 #include "tree-private.h"
 
 #include <inttypes.h>
@@ -67,14 +68,14 @@ static void
 put_value (Output *output, const MilieuKey *key, uint64_t bits)
 {
   MilieuValue value = milieu_key_unpack (key, bits);
-  char text[256];
+  char text[256]; /* more of an object's description than that is cut off */
   if (key->type == MILIEU_TYPE_STRING)
     {
       put_string (output, value.string);
       return;
     }
-  size_t length = milieu_key_describe (key, &value, text, sizeof text);
-  put (output, text, length < sizeof text ? length : sizeof text - 1);
+  milieu_key_describe (key, &value, text, sizeof text);
+  put (output, text, milieu_string_cut (text, sizeof text - 4));
 }
 
 static void
@@ -110,8 +111,7 @@ put_node (Output *output, const MilieuTree *tree, uint32_t node, unsigned depth)
 }
 
 MilieuStatus
-milieu_tree_dump (const MilieuTree *tree, MilieuNode top, MilieuWriteFunction write,
-                  void *user_data)
+milieu_tree_dump (MilieuTree *tree, MilieuNode top, MilieuWriteFunction write, void *user_data)
 {
   MILIEU_CHECK_TREE (tree);
   uint32_t end = milieu_node_index (tree, top);
@@ -119,6 +119,7 @@ milieu_tree_dump (const MilieuTree *tree, MilieuNode top, MilieuWriteFunction wr
     return MILIEU_ERROR_BUSY;
   if (top != MILIEU_NODE_NONE && !end)
     return MILIEU_ERROR_NO_NODE;
+  tree->sealed++;
   Output output = { .write = write, .user_data = user_data };
   uint32_t node = end ? end : node_at (tree, 0)->children.first;
   unsigned depth = 0;
@@ -136,5 +137,6 @@ milieu_tree_dump (const MilieuTree *tree, MilieuNode top, MilieuWriteFunction wr
       node = next;
     }
   write_out (&output);
+  tree->sealed--;
   return MILIEU_OK;
 }

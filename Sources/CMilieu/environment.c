@@ -188,10 +188,14 @@ milieu_node_prefer_string (MilieuTree *tree, MilieuNode node, const MilieuKey *k
 static void
 hold (MilieuTree *tree, const MilieuKey *key, uint64_t bits)
 {
-  if (tree->held_key)
-    milieu_key_bits_release (tree->held_key, tree->held_bits);
+  const MilieuKey *old_key = tree->held_key;
+  uint64_t old_bits = tree->held_bits;
   tree->held_key = key;
   tree->held_bits = bits;
+  tree->sealed++;
+  if (old_key)
+    milieu_key_bits_release (old_key, old_bits);
+  tree->sealed--;
 }
 
 static MilieuStatus

@@ -12,8 +12,10 @@
 typedef struct Explanation
 {
   MilieuTree *tree;
-  const MilieuKey *key;
+  const MilieuKey *asked;
+  const MilieuKey *key; /* the one that is being explained */
   bool has_winner;
+  bool has_say[MILIEU_KEY_SOURCES_MAX]; /* of what the asked key derives from */
   MilieuExplainFunction function;
   void *user_data;
 } Explanation;
@@ -52,7 +54,7 @@ say_cell (Explanation *explanation, uint32_t cell)
 
 /* Says all about one key; its default is what a node has that is below nothing. */
 static MilieuStatus
-say_key (Explanation *explanation, uint32_t node, bool *default_wins)
+say_key (Explanation *explanation, uint32_t node)
 {
   MilieuTree *tree = explanation->tree;
   uint32_t index = milieu_tree_find_key (tree, explanation->key);
@@ -64,7 +66,7 @@ say_key (Explanation *explanation, uint32_t node, bool *default_wins)
       if (cell)
         say_cell (explanation, cell);
     }
-  *default_wins = !explanation->has_winner;
+  bool default_wins = !explanation->has_winner;
   Reading reading;
   MilieuStatus status = milieu_reading_default (tree, node, explanation->key, &reading);
   if (status != MILIEU_OK)
@@ -72,6 +74,10 @@ say_key (Explanation *explanation, uint32_t node, bool *default_wins)
   say (explanation, 0, MILIEU_LAYER_DEFAULT, 0, reading.bits);
   if (reading.is_owned)
     milieu_key_bits_release (explanation->key, reading.bits);
+  for (size_t s = 0; default_wins && s < explanation->key->source_count; s++)
+    for (size_t i = 0; i < explanation->asked->closure_count; i++)
+      if (explanation->asked->closure[i] == explanation->key->sources[s])
+        explanation->has_say[i] = true;
   return MILIEU_OK;
 }
 
@@ -82,7 +88,6 @@ milieu_node_explain (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
   MILIEU_CHECK_TREE (tree);
   uint32_t at = milieu_node_index (tree, node);
   Reading reading;
-  bool default_wins;
   if (tree->sealed)
     return MILIEU_ERROR_BUSY;
   if (!at)
@@ -90,20 +95,22 @@ milieu_node_explain (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
   if (!key)
     return MILIEU_ERROR_NO_KEY;
   /* A default that cannot be had is found out before anything is said. */
-  MilieuStatus status = milieu_reading_default (tree, at, key, &reading);
-  if (status != MILIEU_OK)
-    return status;
-  if (reading.is_owned)
-    milieu_key_bits_release (key, reading.bits);
-  Explanation explanation = { tree, key, false, function, user_data };
   tree->sealed++;
-  status = say_key (&explanation, at, &default_wins);
-  for (size_t i = key->closure_count; default_wins && status == MILIEU_OK && i > 0; i--)
-    {
-      bool ignored;
-      explanation.key = key->closure[i - 1];
-      status = say_key (&explanation, at, &ignored);
-    }
+  MilieuStatus status = milieu_reading_default (tree, at, key, &reading);
+  if (status == MILIEU_OK && reading.is_owned)
+    milieu_key_bits_release (key, reading.bits);
+  Explanation explanation = {
+    .tree = tree, .asked = key, .key = key, .function = function, .user_data = user_data
+  };
+  if (status == MILIEU_OK)
+    status = say_key (&explanation, at);
+  /* What derives comes before what it derives from: who has a say is known by then. */
+  for (size_t i = key->closure_count; status == MILIEU_OK && i-- > 0;)
+    if (explanation.has_say[i])
+      {
+        explanation.key = key->closure[i];
+        status = say_key (&explanation, at);
+      }
   tree->sealed--;
   return status;
 }

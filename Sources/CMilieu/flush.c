@@ -5,6 +5,7 @@
  */
 #include "observer-private.h"
 #include "reading-private.h"
+#include "string-private.h"
 #include "transaction-private.h"
 
 #include <stdarg.h>
@@ -145,28 +146,33 @@ tell_simple (MilieuTree *tree, uint32_t observer)
   const Cell *cell = cell_at (tree, record->cell);
   const MilieuKey *key = key_at (tree, cell->key)->key;
   uint64_t old = record->seen, now = cell->value;
+  tree->sealed++;
   if (cell->flags & CELL_PENDING && cell->mark > record->settled)
     {
       /* It changed again since the round began: that is what the observer is told now. */
       drop_payload (tree, record);
       record->payload = milieu_payload_retain (tree, cell->payload);
     }
-  if (milieu_key_bits_equal (key, old, now))
-    {
-      drop_payload (tree, record);
-      return;
-    }
-  record->seen = milieu_key_bits_retain (key, now);
+  bool is_equal = milieu_key_bits_equal (key, old, now);
+  if (is_equal)
+    drop_payload (tree, record);
+  else
+    record->seen = milieu_key_bits_retain (key, now);
+  tree->sealed--;
+  if (is_equal)
+    return;
   MilieuChange change = { key, milieu_key_unpack (key, old), milieu_key_unpack (key, now) };
   call (tree, observer, &change, 1);
+  tree->sealed++;
   milieu_key_bits_release (key, old);
+  tree->sealed--;
   milieu_observer_finish (tree, observer);
 }
 
-static void
-tell_complex (MilieuTree *tree, uint32_t observer)
+/* Lists what changed in the block, and lets the watches see it; returns how much that is. */
+static size_t
+see_changes (const MilieuTree *tree, WatchBlock *block)
 {
-  WatchBlock *block = observer_at (tree, observer)->watches;
   size_t count = 0;
   for (uint32_t i = 0; i < block->count; i++)
     {
@@ -178,14 +184,26 @@ tell_complex (MilieuTree *tree, uint32_t observer)
                                                 milieu_key_unpack (key, watch->known) };
       watch->seen = milieu_key_bits_retain (key, watch->known);
     }
+  return count;
+}
+
+static void
+tell_complex (MilieuTree *tree, uint32_t observer)
+{
+  WatchBlock *block = observer_at (tree, observer)->watches;
+  tree->sealed++;
+  size_t count = see_changes (tree, block);
+  tree->sealed--;
   if (count == 0)
     {
       drop_payload (tree, observer_at (tree, observer));
       return;
     }
   call (tree, observer, block->changes, count);
+  tree->sealed++;
   for (size_t i = 0; i < count; i++)
     milieu_key_release (block->changes[i].key, block->changes[i].old_value);
+  tree->sealed--;
   milieu_observer_finish (tree, observer);
 }
 
@@ -218,44 +236,68 @@ append (char *text, size_t size, const char *format, ...)
 
 enum
 {
-  MOST_NAMED = 8
+  MOST_NAMED = 8,
+  MESSAGE_SIZE = 1024,
+  MESSAGE_END_SIZE = 24 /* for the words that say that there is more */
 };
 
-/* Says who is due still. */
+/* Appends the keys that changed for an observer. */
+static void
+append_keys (const MilieuTree *tree, const Observer *record, char *text, size_t size)
+{
+  if (!(record->meta & OBSERVER_COMPLEX))
+    {
+      append (text, size, " %s", key_at (tree, cell_at (tree, record->cell)->key)->key->name);
+      return;
+    }
+  for (uint32_t i = 0; i < record->watches->count; i++)
+    {
+      const Watch *watch = &record->watches->watches[i];
+      const MilieuKey *key = key_at (tree, watch->key)->key;
+      if (!milieu_key_bits_equal (key, watch->seen, watch->known))
+        append (text, size, " %s", key->name);
+    }
+}
+
+static void
+append_node (const MilieuTree *tree, uint32_t node, char *text, size_t size)
+{
+  MilieuNode handle = milieu_node_handle (tree, node);
+  const char *name = milieu_node_get_name (tree, handle);
+  if (name)
+    append (text, size, " at %s", name);
+  else
+    append (text, size, " at #%016llx", (unsigned long long)handle);
+}
+
+/* Says who is due still, and which interests keep changing. */
 static void
 report_unstable (MilieuTree *tree)
 {
-  char text[1024] = "";
+  char text[MESSAGE_SIZE] = "";
+  const size_t room = MESSAGE_SIZE - MESSAGE_END_SIZE;
   int named = 0;
   if (!tree->message)
     return;
-  append (text, sizeof text, "values still change after %d rounds of telling:", MILIEU_ROUND_LIMIT);
-  for (uint32_t o = tree->due.first; o && named < MOST_NAMED;
-       o = observer_at (tree, o)->due.next, named++)
-    {
-      const Observer *record = observer_at (tree, o);
-      MilieuNode node = milieu_node_handle (tree, record->node);
-      const char *name = milieu_node_get_name (tree, node);
-      const WatchBlock *block = record->meta & OBSERVER_COMPLEX ? record->watches : NULL;
-      append (text, sizeof text, named ? "," : "");
-      if (!block)
-        append (text, sizeof text, " %s",
-                milieu_key_name (key_at (tree, cell_at (tree, record->cell)->key)->key));
-      for (uint32_t i = 0; block && i < block->count; i++)
-        {
-          const Watch *watch = &block->watches[i];
-          const MilieuKey *key = key_at (tree, watch->key)->key;
-          if (!milieu_key_bits_equal (key, watch->seen, watch->known))
-            append (text, sizeof text, " %s", milieu_key_name (key));
-        }
-      if (name)
-        append (text, sizeof text, " at %s", name);
-      else
-        append (text, sizeof text, " at #%016llx", (unsigned long long)node);
-    }
-  if (named == MOST_NAMED)
-    append (text, sizeof text, ", and others");
   tree->sealed++;
+  append (text, room, "values still change after %d rounds of telling:", MILIEU_ROUND_LIMIT);
+  uint32_t o = tree->due.first, i = tree->stale_interests.first;
+  for (; o && named < MOST_NAMED; o = observer_at (tree, o)->due.next, named++)
+    {
+      append (text, room, named ? "," : "");
+      append_keys (tree, observer_at (tree, o), text, room);
+      append_node (tree, observer_at (tree, o)->node, text, room);
+    }
+  for (; i && named < MOST_NAMED; i = observer_at (tree, i)->touched.next, named++)
+    {
+      const Observer *record = observer_at (tree, i);
+      append (text, room, "%s interest in %s", named ? "," : "",
+              key_at (tree, record->cell)->key->name);
+      append_node (tree, record->node, text, room);
+    }
+  text[milieu_string_cut (text, room - 4)] = '\0'; /* names may be cut, characters may not */
+  if (o || i)
+    append (text, sizeof text, ", and others");
   tree->message (text, tree->message_data);
   tree->sealed--;
 }
@@ -271,7 +313,8 @@ bool
 milieu_tree_is_due (const MilieuTree *tree)
 {
   MILIEU_CHECK_TREE (tree);
-  return tree->pending_cells.first || tree->pending_observers.first || tree->stale_interests.first;
+  return tree->pending_cells.first || tree->pending_observers.first || tree->due.first
+         || tree->stale_interests.first;
 }
 
 static MilieuStatus
@@ -279,12 +322,12 @@ tell_rounds (MilieuTree *tree)
 {
   for (int round = 1;; round++)
     {
-      if (!tree->depth)
+      if (!tree->depth && round <= MILIEU_ROUND_LIMIT)
         milieu_interests_refresh (tree);
       if (tree->depth || tree->is_doomed)
         return MILIEU_OK;
       collect_due (tree);
-      if (!tree->due.first)
+      if (!tree->due.first && !tree->stale_interests.first)
         return MILIEU_OK;
       if (round > MILIEU_ROUND_LIMIT)
         {

@@ -79,7 +79,11 @@ refresh (MilieuTree *tree, uint32_t interest)
 void
 milieu_interests_refresh (MilieuTree *tree)
 {
-  while (tree->stale_interests.first && !tree->depth && !tree->is_doomed)
+  /* Those that get stale meanwhile wait for the next round, so that a round has an end. */
+  uint64_t count = 0;
+  for (uint32_t i = tree->stale_interests.first; i; i = observer_at (tree, i)->touched.next)
+    count++;
+  while (count-- && tree->stale_interests.first && !tree->depth && !tree->is_doomed)
     {
       uint32_t interest = tree->stale_interests.first;
       milieu_index_list_remove (&tree->stale_interests, LINKS (tree, observers, Observer, touched),

@@ -157,17 +157,15 @@ linked_key (const Plan *plan, size_t i, size_t j)
 
 /* Makes the lazy defaults among those that will be observed. */
 static MilieuStatus
-make_defaults (MilieuTree *tree, const Plan *plan)
+make_defaults (const Plan *plan)
 {
   MilieuStatus status = MILIEU_OK;
-  tree->sealed++;
   for (size_t i = 0; i < plan->key_count; i++)
     for (size_t j = 0; j <= plan->keys[i]->closure_count && status == MILIEU_OK; j++)
       {
         MilieuValue value;
         status = milieu_key_get_default (linked_key (plan, i, j), &value);
       }
-  tree->sealed--;
   return status;
 }
 
@@ -246,8 +244,34 @@ take_links (MilieuTree *tree, uint32_t node, const Plan *plan)
   return first;
 }
 
+/* Makes the observer of a plan, with what it sees now; nothing is left behind if that fails. */
+static MilieuStatus
+take_observer (MilieuTree *tree, uint32_t node, Plan *plan, uint32_t *observer)
+{
+  WatchBlock *watches = NULL;
+  Reading reading = { 0 };
+  MilieuStatus status = make_room (tree, node, plan);
+  if (status == MILIEU_OK)
+    status = make_defaults (plan);
+  if (status == MILIEU_OK)
+    status = plan->links > 1 ? new_watches (tree, node, plan, &watches)
+                             : milieu_reading_take (tree, node, plan->keys[0], &reading);
+  if (status != MILIEU_OK)
+    return status;
+  uint32_t index = take_links (tree, node, plan);
+  if (watches)
+    observer_at (tree, index)->watches = watches;
+  else
+    observer_at (tree, index)->seen = reading.bits;
+  tree->statistics.observers++;
+  if (tree->depth)
+    milieu_observer_touch_new (tree, index);
+  *observer = index;
+  return MILIEU_OK;
+}
+
 static void
-tell_initial (MilieuTree *tree, uint32_t observer)
+call_initial (MilieuTree *tree, uint32_t observer)
 {
   Observer *record = observer_at (tree, observer);
   if (!(record->meta & OBSERVER_COMPLEX))
@@ -269,6 +293,19 @@ tell_initial (MilieuTree *tree, uint32_t observer)
   milieu_observer_finish (tree, observer);
 }
 
+/* Tells the values of now. That is telling as well: what the callback changes is told after it. */
+static void
+tell_initial (MilieuTree *tree, uint32_t observer)
+{
+  bool was_flushing = tree->is_flushing;
+  uint64_t before = tree->transaction;
+  tree->is_flushing = true;
+  call_initial (tree, observer);
+  tree->is_flushing = was_flushing;
+  if (tree->transaction != before)
+    milieu_tree_settle (tree);
+}
+
 MilieuStatus
 milieu_node_observe_keys (MilieuTree *tree, MilieuNode node, const MilieuKey *const *keys,
                           size_t key_count, MilieuObserveFlags flags,
@@ -285,41 +322,26 @@ milieu_node_observe_keys (MilieuTree *tree, MilieuNode node, const MilieuKey *co
     return MILIEU_ERROR_DEFINITION;
   milieu_resolutions_fit (tree);
   Plan plan = { .keys = keys, .key_count = key_count };
-  MilieuStatus status = make_room (tree, at, &plan);
-  if (status == MILIEU_OK)
-    status = make_defaults (tree, &plan);
-  if (status != MILIEU_OK)
-    return status;
-  WatchBlock *watches = NULL;
-  Reading reading = { 0 };
-  if (plan.links > 1)
-    status = new_watches (tree, at, &plan, &watches);
-  else
-    status = milieu_reading_take (tree, at, keys[0], &reading);
-  if (status != MILIEU_OK)
-    return status;
-
+  uint32_t index;
   tree->running++;
-  uint32_t index = take_links (tree, at, &plan);
-  Observer *record = observer_at (tree, index);
-  record->callback = callback;
-  record->user_data = user_data;
-  record->destroy = destroy;
-  if (watches)
-    record->watches = watches;
-  else
-    record->seen = reading.bits;
-  tree->statistics.observers++;
-  if (tree->depth)
-    milieu_observer_touch_new (tree, index);
-  if (observer)
-    *observer = milieu_observer_handle (tree, index);
-  if (flags & MILIEU_OBSERVE_INITIAL)
+  tree->sealed++;
+  MilieuStatus status = take_observer (tree, at, &plan, &index);
+  if (status == MILIEU_OK)
+    {
+      Observer *record = observer_at (tree, index);
+      record->callback = callback;
+      record->user_data = user_data;
+      record->destroy = destroy;
+      if (observer)
+        *observer = milieu_observer_handle (tree, index);
+    }
+  tree->sealed--;
+  if (status == MILIEU_OK && flags & MILIEU_OBSERVE_INITIAL)
     tell_initial (tree, index);
   milieu_interests_settle (tree);
   milieu_tree_bury (tree);
   milieu_tree_leave (tree);
-  return MILIEU_OK;
+  return status;
 }
 
 MilieuStatus
@@ -485,8 +507,10 @@ milieu_observer_remove (MilieuTree *tree, MilieuObserver observer)
     return MILIEU_ERROR_NO_OBSERVER;
   uint32_t node = observer_at (tree, index)->node;
   tree->running++;
+  tree->sealed++;
   milieu_observer_kill (tree, index);
   milieu_node_drop_side (tree, node);
+  tree->sealed--;
   milieu_interests_settle (tree);
   milieu_tree_bury (tree);
   milieu_tree_leave (tree);

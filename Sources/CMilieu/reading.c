@@ -54,10 +54,7 @@ compute (MilieuTree *tree, const MilieuKey *key, const MilieuKey *const *closure
         origin = readings[at].origin;
     }
   result = milieu_key_unpack (key, 0);
-  tree->sealed++;
-  bool has_answer = key->derive (sources, &result, key->user_data);
-  tree->sealed--;
-  if (!has_answer)
+  if (!key->derive (sources, &result, key->user_data))
     {
       MilieuStatus status = read_default (tree, key, reading);
       reading->origin = origin;
@@ -73,6 +70,7 @@ read_derived (MilieuTree *tree, uint32_t node, const MilieuKey *key, Reading *re
   Reading readings[MILIEU_KEY_SOURCES_MAX];
   MilieuStatus status = MILIEU_OK;
   size_t count = 0;
+  tree->sealed++;
   for (; count < key->closure_count && status == MILIEU_OK; count++)
     {
       const MilieuKey *source = key->closure[count];
@@ -89,6 +87,7 @@ read_derived (MilieuTree *tree, uint32_t node, const MilieuKey *key, Reading *re
   for (size_t i = 0; i < count; i++)
     if (readings[i].is_owned)
       milieu_key_bits_release (key->closure[i], readings[i].bits);
+  tree->sealed--;
   return status;
 }
 

@@ -8,6 +8,9 @@
  * U+10FFFF. NUL is a character like others. */
 bool milieu_string_is_utf8 (const char *text, size_t length);
 
+/* The length of the text's beginning that fits in `size` bytes and ends with a whole character. */
+size_t milieu_string_cut (const char *text, size_t size);
+
 /* True if both hold the same bytes; NULL is the empty string. */
 bool milieu_string_equal (const MilieuString *a, const MilieuString *b);
 

@@ -73,6 +73,17 @@ milieu_string_is_utf8 (const char *text, size_t length)
   return true;
 }
 
+size_t
+milieu_string_cut (const char *text, size_t size)
+{
+  size_t length = strlen (text);
+  if (length <= size)
+    return length;
+  while (size > 0 && ((unsigned char)text[size] & 0xC0) == 0x80)
+    size--;
+  return size;
+}
+
 bool
 milieu_string_equal (const MilieuString *a, const MilieuString *b)
 {

@@ -222,6 +222,8 @@ close_observer (MilieuTree *tree, uint32_t observer)
     replace_payload (tree, &record->payload, tree->payload);
   if (is_due)
     milieu_pending_add (tree, observer);
+  else if (!(record->meta & OBSERVER_PENDING))
+    replace_payload (tree, &record->payload, 0);
 }
 
 static void
@@ -285,9 +287,16 @@ milieu_interests_settle (MilieuTree *tree)
   if (is_held_back (tree) || !tree->stale_interests.first)
     return;
   if (tree->schedule)
-    schedule (tree);
-  else
-    milieu_interests_refresh (tree);
+    {
+      schedule (tree);
+      return;
+    }
+  uint64_t before = tree->transaction;
+  tree->is_flushing = true;
+  milieu_interests_refresh (tree);
+  tree->is_flushing = false;
+  if (tree->transaction != before || tree->stale_interests.first)
+    milieu_tree_settle (tree);
 }
 
 void

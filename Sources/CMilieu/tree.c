@@ -174,7 +174,7 @@ milieu_tree_free (MilieuTree *tree)
   if (!tree)
     return;
   MILIEU_CHECK_TREE (tree);
-  if (tree->running)
+  if (tree->running || tree->sealed)
     tree->is_doomed = true;
   else
     free_now (tree);
@@ -183,7 +183,7 @@ milieu_tree_free (MilieuTree *tree)
 void
 milieu_tree_leave (MilieuTree *tree)
 {
-  if (--tree->running == 0 && tree->is_doomed)
+  if (--tree->running == 0 && tree->is_doomed && !tree->sealed)
     free_now (tree);
 }
 
@@ -204,6 +204,7 @@ milieu_tree_set_scheduler (MilieuTree *tree, MilieuScheduleFunction schedule, vo
                            MilieuDestroyFunction destroy)
 {
   MILIEU_CHECK_TREE (tree);
+  tree->running++; /* the old one's destroy function may free the tree */
   MilieuDestroyFunction old_destroy = tree->schedule_destroy;
   void *old_data = tree->schedule_data;
   tree->schedule = schedule;
@@ -213,8 +214,9 @@ milieu_tree_set_scheduler (MilieuTree *tree, MilieuScheduleFunction schedule, vo
   if (old_destroy)
     old_destroy (old_data);
   /* What is due already becomes due for the new one. */
-  if (schedule)
+  if (tree->schedule)
     milieu_tree_settle (tree);
+  milieu_tree_leave (tree);
 }
 
 void
@@ -222,6 +224,7 @@ milieu_tree_set_message_function (MilieuTree *tree, MilieuMessageFunction functi
                                   MilieuDestroyFunction destroy)
 {
   MILIEU_CHECK_TREE (tree);
+  tree->running++;
   MilieuDestroyFunction old_destroy = tree->message_destroy;
   void *old_data = tree->message_data;
   tree->message = function;
@@ -229,6 +232,7 @@ milieu_tree_set_message_function (MilieuTree *tree, MilieuMessageFunction functi
   tree->message_destroy = destroy;
   if (old_destroy)
     old_destroy (old_data);
+  milieu_tree_leave (tree);
 }
 
 void

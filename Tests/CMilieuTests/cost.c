@@ -438,8 +438,8 @@ wishesArePlacedByTheirNumber (void)
   Forest forest = forest_new (TEN_ARY, true);
   const MilieuKey *unwished = key_named ("cost-other");
   /* node 99 is above the last node, at three steps; node 500 is not */
-  CHECK_OK (milieu_node_prefer (forest.tree, forest.nodes[NODES - 1], forest.key,
-                                milieu_value_int (3)));
+  CHECK_OK (
+    milieu_node_prefer (forest.tree, forest.nodes[NODES - 1], forest.key, milieu_value_int (3)));
   MilieuStatistics before = work (&forest);
   CHECK_OK (milieu_node_set (forest.tree, forest.nodes[99], unwished, milieu_value_int (4)));
   set (&forest, 500, 5);

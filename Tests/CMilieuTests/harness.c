@@ -19,7 +19,14 @@
   X (key)                                                                                          \
   X (key_describe)                                                                                 \
   X (lazy_default)                                                                                 \
-  X (predefined)
+  X (predefined)                                                                                   \
+  X (transaction)                                                                                  \
+  X (flush)                                                                                        \
+  X (reentrancy)                                                                                   \
+  X (object)                                                                                       \
+  X (interest)                                                                                     \
+  X (explain)                                                                                      \
+  X (cost)
 
 #define DECLARE(topic) extern const MilieuTest topic##_tests[];
 TOPICS (DECLARE)

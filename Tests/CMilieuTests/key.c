@@ -296,15 +296,12 @@ otherValuesNeedNoReference (void)
   CHECK (milieu_key_retain (object, milieu_value_object (&thing)).object == &thing);
 }
 
-TEST_TOPIC (key, TEST (key, withoutADefaultAKeyHasItsTypesOwn),
-            TEST (key, aDefaultIsTheDefinitions), TEST (key, aDefaultsStringIsKept),
-            TEST (key, aDefaultsObjectIsRetained),
-            TEST (key, aDerivedKeysDefaultIsWhatStandsWithoutAnAnswer),
-            TEST (key, valuesInPlaceAreEqualByValue), TEST (key, aNanEqualsItself),
-            TEST (key, stringsAreEqualByTheirBytes),
-            TEST (key, objectsAreEqualByPointerOrByTheirFunction),
-            TEST (key, aKeysOwnEqualityIsAsked),
-            TEST (key, aKeysOwnEqualityHasPrecedenceOverTheObjects),
-            TEST (key, theSameValueIsEqualWhateverTheKeySays),
-            TEST (key, retainingAndReleasingAreTheObjects),
-            TEST (key, retainingAStringKeepsIt), TEST (key, otherValuesNeedNoReference))
+TEST_TOPIC (
+  key, TEST (key, withoutADefaultAKeyHasItsTypesOwn), TEST (key, aDefaultIsTheDefinitions),
+  TEST (key, aDefaultsStringIsKept), TEST (key, aDefaultsObjectIsRetained),
+  TEST (key, aDerivedKeysDefaultIsWhatStandsWithoutAnAnswer),
+  TEST (key, valuesInPlaceAreEqualByValue), TEST (key, aNanEqualsItself),
+  TEST (key, stringsAreEqualByTheirBytes), TEST (key, objectsAreEqualByPointerOrByTheirFunction),
+  TEST (key, aKeysOwnEqualityIsAsked), TEST (key, aKeysOwnEqualityHasPrecedenceOverTheObjects),
+  TEST (key, theSameValueIsEqualWhateverTheKeySays), TEST (key, retainingAndReleasingAreTheObjects),
+  TEST (key, retainingAStringKeepsIt), TEST (key, otherValuesNeedNoReference))

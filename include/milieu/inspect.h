@@ -41,7 +41,7 @@ typedef void (*MilieuExplainFunction) (const MilieuExplanation *step,
 /* Calls `function` with all that has a say in the key's value at the node, strongest first: at each
  * place on the way up the set value, the wishes from the latest made, the base value, and at last
  * the default. If that default wins and is derived, the same follows for the keys that it derives
- * from, each once. MILIEU_ERROR_NO_NODE, _NO_KEY, _CYCLE. */
+ * from, each once, and so on. MILIEU_ERROR_NO_NODE, _NO_KEY, _CYCLE. */
 MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_explain (MilieuTree *tree, MilieuNode node,
                                                                 const MilieuKey *key,
                                                                 MilieuExplainFunction function,
@@ -55,7 +55,7 @@ typedef bool (*MilieuWriteFunction) (const char *text, size_t length,
  * the name (`#` and the handle in hexadecimal if it has none), `boundary`, then for each key in the
  * order of definition the node's own value: set as `KEY=VALUE`, else wished as `KEY~VALUE`, else
  * base as `KEY^VALUE`. MILIEU_ERROR_NO_NODE, and _BUSY within a function that computes a value. */
-MILIEU_API MilieuStatus milieu_tree_dump (const MilieuTree *tree, MilieuNode top,
+MILIEU_API MilieuStatus milieu_tree_dump (MilieuTree *tree, MilieuNode top,
                                           MilieuWriteFunction write,
                                           void *MILIEU_NULLABLE user_data);
 

@@ -4,6 +4,9 @@
  * A tree, with all that is in it, belongs to one thread: the one that made it, until
  * milieu_tree_take hands it over. Debug builds check this.
  *
+ * While a function that computes, compares, keeps, describes or releases a value runs, each call
+ * that returns a status is refused as MILIEU_ERROR_BUSY.
+ *
  *     MilieuTree *tree;
  *     if (milieu_tree_new (NULL, &tree) == MILIEU_OK)
  *       {
@@ -110,7 +113,7 @@ typedef struct MilieuStatistics
 {
   /* held now */
   uint64_t nodes;
-  uint64_t cells; /* places where a key has a value of its own, and observed keys' defaults */
+  uint64_t cells; /* places where a key has a value of its own, and defaults that were observed */
   uint64_t wishes;
   uint64_t observers;
   uint64_t bytes; /* from the allocator */

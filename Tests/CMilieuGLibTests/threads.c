@@ -1,0 +1,103 @@
+/* Trees share nothing but the registry of keys. */
+#include "../CMilieuTests/test.h"
+
+#include "stage.h"
+
+enum
+{
+  TURNS = 200
+};
+
+/* One thread's tree and context. What happens is checked after the thread has ended. */
+typedef struct Worker
+{
+  Stage stage;
+  GMainLoop *loop;
+  bool set_up;
+  int wrong_turns; /* in which the observer was not told exactly once, of the latest value */
+  int turn;
+} Worker;
+
+static gboolean
+take_turn (void *user_data)
+{
+  Worker *self = user_data;
+  if (self->stage.told != self->turn || self->stage.value != 3 * self->turn)
+    self->wrong_turns++;
+  if (self->turn == TURNS)
+    {
+      g_main_loop_quit (self->loop);
+      return G_SOURCE_REMOVE;
+    }
+  self->turn++;
+  for (int i = 2; i >= 0; i--)
+    if (stage_write (&self->stage, 3 * self->turn - i) != MILIEU_OK)
+      self->wrong_turns++;
+  return G_SOURCE_CONTINUE;
+}
+
+static void *
+work (void *user_data)
+{
+  Worker *self = user_data;
+  self->set_up = stage_set_up (&self->stage);
+  if (!self->set_up)
+    return NULL;
+
+  self->loop = g_main_loop_new (self->stage.context, FALSE);
+  milieu_glib_tree_attach (self->stage.tree, self->stage.context, MILIEU_GLIB_PRIORITY_FLUSH);
+  GSource *turns = g_idle_source_new ();
+  g_source_set_callback (turns, take_turn, self, NULL);
+  g_source_attach (turns, self->stage.context);
+  g_source_unref (turns);
+
+  g_main_loop_run (self->loop);
+  g_main_loop_unref (self->loop);
+  stage_tear_down (&self->stage);
+  return NULL;
+}
+
+static void
+twoTreesRunOnTwoContextsInTwoThreads (void)
+{
+  Worker workers[2] = { 0 };
+  GThread *threads[2];
+  for (int i = 0; i < 2; i++)
+    threads[i] = g_thread_new ("worker", work, &workers[i]);
+  for (int i = 0; i < 2; i++)
+    g_thread_join (threads[i]);
+  for (int i = 0; i < 2; i++)
+    {
+      CHECK (workers[i].set_up);
+      CHECK_INT (workers[i].turn, TURNS);
+      CHECK_INT (workers[i].wrong_turns, 0);
+      CHECK_INT (workers[i].stage.told, TURNS);
+    }
+}
+
+static void *
+run_until_told (void *user_data)
+{
+  Stage *stage = user_data;
+  milieu_tree_take (stage->tree);
+  while (stage->told == 0)
+    g_main_context_iteration (stage->context, TRUE);
+  return NULL;
+}
+
+static void
+aTreeMadeOnOneThreadCanBeToldOnAnother (void)
+{
+  Stage stage;
+  CHECK (stage_set_up (&stage));
+  milieu_glib_tree_attach (stage.tree, stage.context, MILIEU_GLIB_PRIORITY_FLUSH);
+  CHECK_OK (stage_write (&stage, 1));
+  g_thread_join (g_thread_new ("teller", run_until_told, &stage));
+  milieu_tree_take (stage.tree);
+  CHECK_INT (stage.told, 1);
+  CHECK_INT (stage.value, 1);
+  stage_tear_down (&stage);
+}
+
+TEST_TOPIC (glib_threads, TEST (glib_threads, twoTreesRunOnTwoContextsInTwoThreads),
+            TEST (glib_threads, aTreeMadeOnOneThreadCanBeToldOnAnother))

@@ -1,0 +1,114 @@
+/* A small tree with named nodes, keys that are made once, and a log of what observers were told, so
+ * that a test reads as sentences:
+ *
+ *     fixture_start (&f);
+ *     fixture_observe (&f, f.row, f.padding);
+ *     fixture_set (&f, f.list, f.padding, 9);
+ *     CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9\n");
+ *     fixture_end (&f);
+ *
+ * The tree is
+ *
+ *     window    a boundary
+ *       list
+ *         row
+ *       dialog  a boundary
+ *         text
+ */
+#ifndef FIXTURE_H
+#define FIXTURE_H
+
+#include "test.h"
+
+#include <milieu/milieu.h>
+
+enum
+{
+  FIXTURE_LOG_SIZE = 16384
+};
+
+typedef struct Fixture
+{
+  MilieuTree *tree;
+  MilieuNode window, list, row, dialog, text;
+
+  const MilieuKey *padding; /* int, 8 */
+  const MilieuKey *margin;  /* int, 0 */
+  const MilieuKey *title;   /* string, "" */
+  const MilieuKey *gap;     /* int: twice the padding; without an answer, 1, for 0 */
+  const MilieuKey *space;   /* int: padding and margin */
+  const MilieuKey *stretch; /* int: 100 more than the gap */
+  const MilieuKey *caption; /* string: title and padding, as "title/8" */
+
+  int destroyed; /* calls of fixture_count_destroyed with this fixture */
+  size_t length;
+  char log[FIXTURE_LOG_SIZE];
+  char told[FIXTURE_LOG_SIZE];
+  char value[256];
+} Fixture;
+
+void fixture_start (Fixture *self);
+void fixture_end (Fixture *self);
+
+/* Makes a tree of its own, with no node yet, for the keys. */
+void fixture_start_empty (Fixture *self, const MilieuAllocator *allocator);
+
+/* Adds a node with a name as the last child. */
+MilieuNode fixture_add (Fixture *self, MilieuNode parent, const char *name);
+
+/* Writes an int, or a string; fails the test if that is refused. */
+void fixture_set (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t value);
+void fixture_set_text (Fixture *self, MilieuNode node, const MilieuKey *key, const char *text);
+void fixture_unset (Fixture *self, MilieuNode node, const MilieuKey *key);
+void fixture_set_base (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t value);
+void fixture_prefer (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t value);
+
+/* What is read, as "8 from default" (until the next call). */
+const char *fixture_get (Fixture *self, MilieuNode node, const MilieuKey *key);
+
+/* The node's name, its handle in hexadecimal, or "default" for MILIEU_NODE_NONE. */
+const char *fixture_name (Fixture *self, MilieuNode node);
+
+/* Observes; what is told is logged as "row padding 8 -> 9", followed by " animated" if it was, or
+ * as "row padding 8 initial". */
+MilieuObserver fixture_observe (Fixture *self, MilieuNode node, const MilieuKey *key);
+
+/* The observer's function behind that, with the fixture as user data. */
+void fixture_log_notification (const MilieuNotification *notification, void *user_data);
+
+/* Adds a line to the log. */
+void fixture_log (Fixture *self, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+
+/* What was logged since the last call (until the next). */
+const char *fixture_told (Fixture *self);
+
+/* A destroy function for user data that is a fixture. */
+void fixture_count_destroyed (void *user_data);
+
+/* An observer that does something when it is told. */
+typedef struct Actor
+{
+  Fixture *fixture;
+  const char *label; /* logged, with each telling */
+  void (*act) (struct Actor *self, const MilieuNotification *notification);
+  MilieuNode node;         /* for `act` */
+  MilieuObserver other;    /* for `act` */
+  MilieuObserver observer; /* its own, set by actor_observe */
+  int told;
+  int destroyed;
+  bool is_running; /* its function runs */
+} Actor;
+
+/* Observes with the actor; its line in the log begins with its label and ": ". */
+void actor_observe (Actor *self, MilieuNode node, const MilieuKey *key, MilieuObserveFlags flags);
+void actor_observe_keys (Actor *self, MilieuNode node, const MilieuKey *const *keys, size_t count,
+                         MilieuObserveFlags flags);
+
+/* What actors have as functions. A destroy that comes while the actor runs is logged. */
+void actor_call (const MilieuNotification *notification, void *user_data);
+void actor_destroy (void *user_data);
+
+/* The tree as text (until the next call). */
+const char *fixture_dump (Fixture *self, MilieuNode top);
+
+#endif
