@@ -225,15 +225,30 @@ milieu_node_get (MilieuTree *tree, MilieuNode node, const MilieuKey *key, Milieu
   return MILIEU_OK;
 }
 
+/* The cell that supplies the key's value, if there is one: what nearly all reads come to. */
+static const Cell *
+find_cell (MilieuTree *tree, MilieuNode node, const MilieuKey *key)
+{
+  uint32_t at = milieu_node_index (tree, node), index = milieu_tree_find_key (tree, key);
+  if (!at || !index || tree->sealed)
+    return NULL;
+  uint32_t cell = milieu_scope_find (tree, at, index);
+  return cell ? cell_at (tree, cell) : NULL;
+}
+
 /* Reads a key of the type; false for any error. */
 static bool
 read_typed (MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuType type,
             MilieuValue *value)
 {
-  Reading reading;
-  if (!key || key->type != type || read (tree, node, key, &reading) != MILIEU_OK)
+  MILIEU_CHECK_TREE (tree);
+  if (!key || key->type != type)
     return false;
-  *value = milieu_key_unpack (key, reading.bits);
+  const Cell *cell = find_cell (tree, node, key);
+  Reading reading = { 0 };
+  if (!cell && read (tree, node, key, &reading) != MILIEU_OK)
+    return false;
+  *value = milieu_key_unpack (key, cell ? cell->value : reading.bits);
   return true;
 }
 

@@ -466,7 +466,7 @@ milieu_tree_bury (MilieuTree *tree)
 {
   if (tree->is_burying)
     return;
-  tree->is_burying = true;
+  tree->is_burying = true; /* what destroy functions kill is buried by this loop too */
   while (tree->graves.first || tree->dead_payloads)
     {
       void *user_data;
