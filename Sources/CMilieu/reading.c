@@ -70,6 +70,7 @@ read_derived (MilieuTree *tree, uint32_t node, const MilieuKey *key, Reading *re
   Reading readings[MILIEU_KEY_SOURCES_MAX];
   MilieuStatus status = MILIEU_OK;
   size_t count = 0;
+  readings[0] = (Reading){ 0, 0, false }; /* a derived key has at least one source */
   tree->sealed++;
   for (; count < key->closure_count && status == MILIEU_OK; count++)
     {

@@ -1,0 +1,171 @@
+# Milieu for C, and the way into its demo and its checks. `make help` lists the targets.
+#
+# Builds differ by BUILD: each check that needs flags of its own has a folder of its own.
+
+BUILD = build
+DESTDIR =
+PREFIX = /usr/local
+INCLUDEDIR = $(PREFIX)/include
+LIBDIR = $(PREFIX)/lib
+CPPFLAGS = -DNDEBUG
+CFLAGS = -O2 -g
+LDFLAGS =
+PKG_CONFIG = pkg-config
+SWIFT = swift
+
+# Without cc, the gcc there is, or else the clang that comes with Swift.
+ifeq ($(origin CC),default)
+CC := $(shell command -v cc || command -v gcc || command -v clang \
+	|| echo "$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang")
+endif
+
+VERSION := $(shell sed -n 's/^.define MILIEU_VERSION_STRING "\(.*\)"/\1/p' include/milieu/version.h)
+SOVERSION := $(firstword $(subst ., ,$(VERSION)))
+WARNINGS = -Wall -Wextra -Wpedantic -Wconversion
+GLIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags glib-2.0)
+GLIB_LIBS = $(shell $(PKG_CONFIG) --libs glib-2.0)
+
+all_flags = -std=c11 $(WARNINGS) -fPIC -fvisibility=hidden -pthread -Iinclude -MMD -MP
+compile = $(CC) $(all_flags) $(CPPFLAGS) $(CFLAGS)
+test_flags = -ITests/CMilieuTests/include
+
+objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard $(1)/*.c))
+core_objects = $(call objects,Sources/CMilieu)
+glib_objects = $(call objects,Sources/CMilieuGLib)
+test_objects = $(call objects,Tests/CMilieuTests)
+glib_test_objects = $(call objects,Tests/CMilieuGLibTests)
+libraries = $(BUILD)/$(1).a $(BUILD)/$(1).so.$(VERSION)
+
+.PHONY: all
+all: core glib ## build libmilieu and libmilieu-glib into BUILD (default: build)
+	@$(MAKE) --no-print-directory help
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@echo "  Variables: CC CPPFLAGS CFLAGS LDFLAGS BUILD PREFIX INCLUDEDIR LIBDIR DESTDIR"
+
+.PHONY: core
+core: $(call libraries,libmilieu) $(BUILD)/milieu.pc ## build libmilieu alone, which needs no GLib
+
+.PHONY: glib
+glib: has-glib $(call libraries,libmilieu-glib) $(BUILD)/milieu-glib.pc
+
+.PHONY: has-glib
+has-glib:
+	@$(PKG_CONFIG) --exists glib-2.0 || { echo "libmilieu-glib needs GLib: install" \
+	  "libglib2.0-dev and pkg-config, or build libmilieu alone with \`make core'." >&2; exit 1; }
+
+.PHONY: install
+install: install-core install-glib ## install both below DESTDIR and PREFIX
+
+# $(1) is the library and its pkg-config module, less "lib"; $(2) its folder of headers.
+define install
+	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(INCLUDEDIR)/$(2)
+	install -m 644 include/$(2)/*.h $(DESTDIR)$(INCLUDEDIR)/$(2)
+	install -m 644 $(BUILD)/lib$(1).a $(DESTDIR)$(LIBDIR)
+	install -m 755 $(BUILD)/lib$(1).so.$(VERSION) $(DESTDIR)$(LIBDIR)
+	ln -sf lib$(1).so.$(VERSION) $(DESTDIR)$(LIBDIR)/lib$(1).so.$(SOVERSION)
+	ln -sf lib$(1).so.$(SOVERSION) $(DESTDIR)$(LIBDIR)/lib$(1).so
+	install -m 644 $(BUILD)/$(1).pc $(DESTDIR)$(LIBDIR)/pkgconfig
+endef
+
+.PHONY: install-core
+install-core: core ## install libmilieu alone
+	$(call install,milieu,milieu)
+
+.PHONY: install-glib
+install-glib: glib
+	$(call install,milieu-glib,milieu-glib)
+
+.PHONY: uninstall
+uninstall: ## remove what install put there
+	rm -rf $(DESTDIR)$(INCLUDEDIR)/milieu $(DESTDIR)$(INCLUDEDIR)/milieu-glib
+	rm -f $(foreach l,milieu milieu-glib,$(DESTDIR)$(LIBDIR)/lib$(l).a \
+	  $(DESTDIR)$(LIBDIR)/lib$(l).so* $(DESTDIR)$(LIBDIR)/pkgconfig/$(l).pc)
+
+.PHONY: demo
+demo: ## watch examples/scripts/day.milieu play on a GLib loop
+	@Tests/checks/set-up.sh demo
+	$(SWIFT) build --product milieuctl
+	@"$$($(SWIFT) build --show-bin-path)/milieuctl" run --watch examples/scripts/day.milieu
+
+.PHONY: check
+check: ## run the tests and what is quick to check (5 minutes)
+	@Tests/checks/set-up.sh check
+	@Tests/checks/run.sh formats snippets headers c symbols install examples swift scripts
+
+.PHONY: check-all
+check-all: ## run the rest: sanitizers, valgrind, compilers, 32 bits, a fresh root (20 minutes)
+	@Tests/checks/set-up.sh check-all
+	@Tests/checks/run.sh compilers analyzer sanitizers threads valgrind 32bit release fresh-root
+
+.PHONY: format
+format: ## lay out C and Swift as .clang-format and .swift-format say
+	@Tests/checks/formats.sh --rewrite
+
+.PHONY: check-format
+check-format: ## say what is laid out otherwise
+	@Tests/checks/formats.sh
+
+.PHONY: 32bit
+32bit: ## build libmilieu and its tests for 32 bits, into BUILD/32bit
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/32bit CFLAGS="$(CFLAGS) -m32" \
+	  core test-core
+
+.PHONY: clean
+clean: ## remove what was built
+	rm -rf $(BUILD) .build
+
+# The C tests as programs that print TAP; arguments choose tests by their names.
+.PHONY: test-core test-glib
+test-core: $(BUILD)/test-core
+test-glib: has-glib $(BUILD)/test-glib
+
+$(BUILD)/test-core: $(test_objects) $(BUILD)/libmilieu.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^
+
+# The same main, asking the adapter's table.
+$(BUILD)/obj/glib-tap.o: Tests/CMilieuTests/tap.c $(BUILD)/flags
+	$(compile) $(test_flags) -Dmilieu_tests_count=milieu_glib_tests_count \
+	  -Dmilieu_tests_get=milieu_glib_tests_get -c $< -o $@
+
+$(BUILD)/test-glib: $(BUILD)/obj/glib-tap.o $(glib_test_objects) \
+  $(filter-out %/tap.o,$(test_objects)) $(BUILD)/libmilieu-glib.a $(BUILD)/libmilieu.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(GLIB_LIBS)
+
+$(BUILD)/libmilieu.a: $(core_objects)
+$(BUILD)/libmilieu-glib.a: $(glib_objects)
+$(BUILD)/%.a:
+	rm -f $@
+	$(AR) -rcs $@ $^
+
+link = $(CC) $(CFLAGS) $(LDFLAGS) -shared -pthread -Wl,-z,defs
+$(BUILD)/libmilieu.so.$(VERSION): $(core_objects)
+	$(link) -Wl,-soname,libmilieu.so.$(SOVERSION) -o $@ $^
+$(BUILD)/libmilieu-glib.so.$(VERSION): $(glib_objects) $(BUILD)/libmilieu.so.$(VERSION)
+	$(link) -Wl,-soname,libmilieu-glib.so.$(SOVERSION) -o $@ $^ $(GLIB_LIBS)
+
+$(core_objects) $(glib_objects) $(test_objects) $(glib_test_objects): $(BUILD)/flags
+$(glib_objects) $(glib_test_objects): | has-glib
+$(test_objects) $(glib_test_objects): private compile += $(test_flags)
+$(glib_test_objects): private compile += -ITests/CMilieuGLibTests/include
+$(glib_objects) $(glib_test_objects): private compile += $(GLIB_CFLAGS)
+$(BUILD)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(compile) -c $< -o $@
+
+# Always anew, for the folders may be others than last time.
+$(BUILD)/%.pc: Sources/pkgconfig/%.pc.in FORCE
+	@mkdir -p $(@D)
+	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
+	  -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' $< > $@
+
+# Changes when something is to be built otherwise, so that it is built anew.
+flags = $(compile) $(LDFLAGS) $(VERSION)
+.PHONY: FORCE
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)/obj
+	@echo '$(flags)' | cmp -s - $@ || echo '$(flags)' > $@
+
+-include $(wildcard $(BUILD)/obj/*.d $(BUILD)/obj/*/*/*.d)

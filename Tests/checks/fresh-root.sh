@@ -1,0 +1,75 @@
+#!/bin/sh
+# README's two commands on a fresh Debian 12 that has Swift and nothing else: a root made with
+# debootstrap, with what swift.org asks for beside its toolchain, make, and a copy of the project.
+. "$(dirname "$0")/setting.sh"
+PATH=$PATH:/usr/sbin:/sbin
+need swift
+
+[ "$(id -u)" -eq 0 ] || cannot 'only root can make a root'
+need debootstrap chroot unshare mount
+
+suite=bookworm
+toolchain=$(dirname "$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")")
+[ -d "$toolchain/usr/lib/swift" ] || cannot "no toolchain of swift.org's layout is at $toolchain"
+
+# Mounts are made in a namespace of this script's own, so that they cannot outlive it.
+if [ "${1:-}" != --unshared ]; then
+  unshare --mount true || cannot 'mount namespaces are not allowed here'
+  root=$(mktemp -d)
+  chmod 755 "$root"
+  trap 'rm -rf --one-file-system "$root"' EXIT
+  trap 'exit 1' INT TERM
+  status=0
+  unshare --mount --propagation private "$0" --unshared "$root" || status=$?
+  exit "$status"
+fi
+root=$2
+
+# Packages come from where the host's come from.
+mirror=$(apt-get indextargets --format '$(RELEASE) $(REPO_URI)' 'Identifier: Packages' \
+  | awk -v suite=$suite '$1 == suite { print $2; exit }')
+[ -n "$mirror" ] || cannot "apt knows no source of $suite: this is not Debian 12"
+debootstrap --variant=minbase $suite "$root" "$mirror" || fail 'debootstrap has failed: see above'
+
+rm -f "$root/etc/apt/sources.list"
+for part in sources.list sources.list.d preferences.d keyrings trusted.gpg.d; do
+  [ ! -e "/etc/apt/$part" ] || cp -a "/etc/apt/$part" "$root/etc/apt/"
+done
+cp -a /usr/share/keyrings/. "$root/usr/share/keyrings/"
+apt-config dump | grep '^Acquire::\(http\|https\|Retries\)' >"$root/etc/apt/apt.conf.d/99host" || true
+
+# What the host trusts and how it resolves names; once more when ca-certificates has made its own.
+copy_network () {
+  for file in /etc/resolv.conf /etc/pip.conf /etc/ssl/certs/ca-certificates.crt; do
+    if [ -e "$file" ]; then
+      mkdir -p "$root$(dirname "$file")"
+      cp -L "$file" "$root$file"
+    fi
+  done
+}
+copy_network
+
+mkdir -p "$root$toolchain" "$root/home/milieu"
+mount --bind "$toolchain" "$root$toolchain"
+mount -o remount,ro,bind "$root$toolchain"
+mount -t proc proc "$root/proc"
+mount --rbind /dev "$root/dev"
+tar --exclude=./.git --exclude=./.build --exclude=./build -cf - . \
+  | tar -xf - -C "$root/home/milieu" --no-same-owner
+
+within () {
+  echo "# $*"
+  chroot "$root" /usr/bin/env -C /home/milieu HOME=/root DEBIAN_FRONTEND=noninteractive \
+    PATH="/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:$toolchain/usr/bin" "$@" \
+    || fail "in the fresh root, this has failed: $*"
+}
+
+unset BUILD MAKEFLAGS
+within apt-get -qq update
+within apt-get -qq install -y --no-install-recommends ca-certificates binutils-gold gcc git \
+  libcurl4-openssl-dev libedit-dev libicu-dev libncurses-dev libpython3-dev libsqlite3-dev \
+  libxml2-dev pkg-config tzdata uuid-dev make >/dev/null
+copy_network
+within make demo
+within make check
+echo 'make demo and make check on a fresh Debian 12'

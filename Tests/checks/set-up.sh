@@ -1,0 +1,56 @@
+#!/bin/sh
+# Installs what is missing, or says what to install. $1 is the target of make that needs it: demo,
+# check or check-all.
+. "$(dirname "$0")/setting.sh"
+
+purpose=${1:-demo}
+
+# want PACKAGE COMMAND…: the package is missing unless the command succeeds.
+want () {
+  package=$1
+  shift
+  "$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+
+find_missing () {
+  missing=
+  want make command -v make
+  want pkg-config command -v pkg-config
+  want libglib2.0-dev pkg-config --exists glib-2.0 gobject-2.0 gio-2.0
+  [ "$purpose" = demo ] && return
+  want binutils command -v nm
+  want gcc command -v gcc
+  want g++ command -v g++
+  want python3 command -v python3
+  want python3-venv python3 -c 'import ensurepip, venv'
+  [ "$purpose" = check ] && return
+  want valgrind command -v valgrind
+  want debootstrap test -x /usr/sbin/debootstrap
+  case $(uname -m) in x86_64) want gcc-multilib test -e /usr/include/gnu/stubs-32.h ;; esac
+}
+
+if [ "$purpose" = demo ] && ! command -v swift >/dev/null; then
+  fail 'The demo needs Swift 6 on the PATH; swift.org/install says how to get it.'
+fi
+
+find_missing
+[ -n "$missing" ] || exit 0
+
+as_root=
+if [ "$(id -u)" -ne 0 ]; then
+  as_root=sudo
+fi
+if ! command -v apt-get >/dev/null \
+  || { [ -n "$as_root" ] && ! sudo -n true 2>/dev/null; }; then
+  fail "Please install, by the names that Debian gives them:$missing"
+fi
+
+echo "Installing:$missing"
+export DEBIAN_FRONTEND=noninteractive
+$as_root apt-get -qq update
+# shellcheck disable=SC2086 # names, parted by blanks
+$as_root apt-get -qq install -y --no-install-recommends $missing >/dev/null
+
+wanted=$missing
+find_missing
+[ -z "$missing" ] || fail "Still missing after the installation of$wanted:$missing"

@@ -1,0 +1,6 @@
+#!/bin/sh
+# Code in documents is code that a check compiles: see snippets.py.
+. "$(dirname "$0")/setting.sh"
+need python3
+
+python3 Tests/checks/snippets.py README.md CONTRIBUTING.md docs/*.md

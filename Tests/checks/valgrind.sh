@@ -1,0 +1,10 @@
+#!/bin/sh
+# The C tests under valgrind: no bad access, nothing undefined, nothing lost.
+. "$(dirname "$0")/setting.sh"
+need gcc valgrind
+
+# valgrind 3.19 does not read a newer DWARF.
+quiet_make valgrind CC=gcc CPPFLAGS=-DDEBUG CFLAGS='-O1 -g -gdwarf-4' test-core test-glib
+export G_SLICE=always-malloc G_DEBUG=gc-friendly
+runner='valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect'
+run_tests valgrind
