@@ -105,6 +105,8 @@ leave (Descent *descent)
   if (is_founded (descent, side))
     return;
   *milieu_marks (side, descent->kind) &= ~descent->bit;
+  if (!side->observed)
+    side->rank = 0; /* no walk that gives ranks comes here any more */
   if (!descent->node || is_marked (side))
     return;
   milieu_mark_detach (tree, descent->node);

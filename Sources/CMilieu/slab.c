@@ -13,6 +13,21 @@ enum
   FIRST_CAPACITY = 8
 };
 
+/* Blocks double. A check builds with MILIEU_TIGHT_SLABS, so that a slot that was not reserved is
+ * not there by chance. */
+static uint64_t
+next_capacity (uint64_t capacity, uint64_t needed)
+{
+#ifdef MILIEU_TIGHT_SLABS
+  return capacity > needed ? capacity : needed;
+#else
+  capacity = capacity ? capacity * 2 : FIRST_CAPACITY;
+  while (capacity < needed)
+    capacity *= 2;
+  return capacity > UINT32_MAX ? UINT32_MAX : capacity;
+#endif
+}
+
 MilieuStatus
 milieu_slab_reserve (MilieuTree *tree, MilieuSlab *slab, uint64_t extra)
 {
@@ -22,11 +37,7 @@ milieu_slab_reserve (MilieuTree *tree, MilieuSlab *slab, uint64_t extra)
   uint64_t needed = used + (extra - slab->free_count);
   if (needed > UINT32_MAX)
     return MILIEU_ERROR_LIMIT;
-  uint64_t capacity = slab->capacity ? (uint64_t)slab->capacity * 2 : FIRST_CAPACITY;
-  while (capacity < needed)
-    capacity *= 2;
-  if (capacity > UINT32_MAX)
-    capacity = UINT32_MAX;
+  uint64_t capacity = next_capacity (slab->capacity, needed);
   if (capacity > SIZE_MAX / slab->record_size)
     return MILIEU_ERROR_NO_MEMORY;
   void *records =
@@ -51,6 +62,9 @@ uint32_t
 milieu_slab_take (MilieuSlab *slab)
 {
   uint32_t index = slab->first_free;
+#ifdef DEBUG
+  assert ((index || slab->used < slab->capacity) && "room was made before anything was changed");
+#endif
   if (!index)
     return slab->used++;
   memcpy (&slab->first_free, slab->records + (size_t)index * slab->record_size,

@@ -136,7 +136,7 @@ milieu_observer_touch (MilieuTree *tree, uint32_t observer)
       const Cell *cell = cell_at (tree, record->cell);
       uint64_t before = cell->flags & CELL_TOUCHED ? cell->before : cell->value;
       record->before = milieu_key_bits_retain (key_of_observer (tree, record), before);
-      if (cell->mark > record->settled)
+      if (cell->flags & CELL_PENDING && cell->mark > record->settled)
         replace_payload (tree, &record->payload, cell->payload);
     }
   touch_observer (tree, observer);

@@ -20,12 +20,37 @@
   X (key_describe)                                                                                 \
   X (lazy_default)                                                                                 \
   X (predefined)                                                                                   \
-  X (transaction)                                                                                  \
-  X (flush)                                                                                        \
-  X (reentrancy)                                                                                   \
+  X (tree)                                                                                         \
+  X (tree_hooks)                                                                                   \
+  X (tree_handles)                                                                                 \
+  X (node)                                                                                         \
+  X (node_refusals)                                                                                \
+  X (walk)                                                                                         \
+  X (environment)                                                                                  \
+  X (environment_refusals)                                                                         \
+  X (layers)                                                                                       \
+  X (wish)                                                                                         \
+  X (wish_changes)                                                                                 \
+  X (derived)                                                                                      \
   X (object)                                                                                       \
+  X (object_sealing)                                                                               \
+  X (transaction)                                                                                  \
+  X (payload)                                                                                      \
+  X (payload_destroy)                                                                              \
+  X (observer)                                                                                     \
+  X (observer_registration)                                                                        \
+  X (observe_keys)                                                                                 \
+  X (flush)                                                                                        \
+  X (flush_order)                                                                                  \
+  X (reentrancy)                                                                                   \
+  X (reentrancy_initial)                                                                           \
+  X (reentrancy_destroy)                                                                           \
   X (interest)                                                                                     \
+  X (interest_changes)                                                                             \
   X (explain)                                                                                      \
+  X (dump)                                                                                         \
+  X (property)                                                                                     \
+  X (memory)                                                                                       \
   X (cost)
 
 #define DECLARE(topic) extern const MilieuTest topic##_tests[];

@@ -1,109 +1,261 @@
 /* The interest hook: told of the first observer of a key that comes at or below a node, and of the
  * last that goes. */
-#include "fixture.h"
-
-typedef struct Feed
-{
-  Fixture *fixture;
-  void (*act) (struct Feed *self, bool wanted);
-  MilieuObserver interest, observer;
-  int calls, destroyed;
-  bool is_running;
-} Feed;
+#include "feed.h"
 
 static void
-feed_call (MilieuTree *tree, MilieuNode node, const MilieuKey *key, bool wanted, void *user_data)
+unobserve (Fixture *f, MilieuObserver observer)
 {
-  Feed *self = user_data;
-  bool was_running = self->is_running;
-  CHECK (tree == self->fixture->tree);
-  self->calls++;
-  self->is_running = true;
-  fixture_log (self->fixture, "%s %s %s", fixture_name (self->fixture, node), milieu_key_name (key),
-               wanted ? "wanted" : "unwanted");
-  if (self->act)
-    self->act (self, wanted);
-  self->is_running = was_running;
+  CHECK_OK (milieu_observer_remove (f->tree, observer));
 }
 
-static void
-feed_destroy (void *user_data)
-{
-  Feed *self = user_data;
-  self->destroyed++;
-  if (self->is_running)
-    fixture_log (self->fixture, "destroyed while it ran");
-}
+/* ---- who counts ---- */
 
 static void
-feed_watch (Feed *self, MilieuNode node, const MilieuKey *key)
-{
-  CHECK_OK (milieu_node_watch_interest (self->fixture->tree, node, key, feed_call, self,
-                                        feed_destroy, &self->interest));
-}
-
-static void
-remove_told (Actor *self, const MilieuNotification *notification)
-{
-  (void)self;
-  CHECK_OK (milieu_observer_remove (notification->tree, notification->observer));
-}
-
-static void
-write_and_go (Feed *self, bool wanted)
-{
-  if (!wanted)
-    return;
-  fixture_set (self->fixture, self->fixture->window, self->fixture->padding, 9);
-  milieu_observer_remove (self->fixture->tree, self->interest);
-  CHECK_INT (self->destroyed, 0);
-}
-
-static void
-anInterestIsDestroyedAfterItsFunctionReturned (void)
+theFirstAndTheLastObserverAreTold (void)
 {
   Fixture f;
   fixture_start (&f);
-  Feed feed = { .fixture = &f, .act = write_and_go };
-  Actor actor = { .fixture = &f, .label = "a", .act = remove_told };
+  Feed feed = { .fixture = &f };
   feed_watch (&feed, f.window, f.padding);
-  actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
-  CHECK_INT (feed.destroyed, 1);
+  CHECK_TEXT (fixture_told (&f), "");
+  MilieuObserver first = fixture_observe (&f, f.row, f.padding);
+  CHECK_TEXT (fixture_told (&f), "window padding wanted\n");
+  MilieuObserver second = fixture_observe (&f, f.text, f.padding);
+  unobserve (&f, first);
+  CHECK_TEXT (fixture_told (&f), "");
+  unobserve (&f, second);
+  CHECK_TEXT (fixture_told (&f), "window padding unwanted\n");
+  fixture_observe (&f, f.window, f.padding);
+  CHECK_TEXT (fixture_told (&f), "window padding wanted\n");
   fixture_end (&f);
-  CHECK_INT (feed.destroyed, 1);
-}
-
-/* The handle is known before the interest is told of the observer. */
-static void
-watch_row (Feed *self)
-{
-  Fixture *f = self->fixture;
-  CHECK_OK (milieu_node_observe (f->tree, f->row, f->padding, MILIEU_OBSERVE_PLAIN,
-                                 fixture_log_notification, f, NULL, &self->observer));
 }
 
 static void
-toggle (Feed *self, bool wanted)
+onlyObserversOfTheKeyAtOrBelowTheNodeCount (void)
 {
-  CHECK (self->calls < 10000);
-  self->fixture->length = 0;
+  Fixture f;
+  fixture_start (&f);
+  Feed feed = { .fixture = &f };
+  feed_watch (&feed, f.list, f.padding);
+  fixture_observe (&f, f.row, f.margin);
+  fixture_observe (&f, f.text, f.padding);
+  fixture_observe (&f, f.window, f.padding);
+  CHECK_TEXT (fixture_told (&f), "");
+  fixture_observe (&f, f.list, f.padding);
+  CHECK_TEXT (fixture_told (&f), "list padding wanted\n");
+  fixture_end (&f);
+}
+
+static void
+anObserverBelowANearerValueCounts (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  Feed feed = { .fixture = &f };
+  fixture_set (&f, f.list, f.padding, 3);
+  feed_watch (&feed, f.window, f.padding);
+  fixture_observe (&f, f.row, f.padding);
+  CHECK_TEXT (fixture_told (&f), "window padding wanted\n");
+  fixture_end (&f);
+}
+
+static void
+whatObservesADerivedKeyCounts (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  Feed feed = { .fixture = &f };
+  feed_watch (&feed, f.window, f.padding);
+  MilieuObserver observer = fixture_observe (&f, f.row, f.stretch);
+  CHECK_TEXT (fixture_told (&f), "window padding wanted\n");
+  fixture_observe (&f, f.row, f.margin);
+  unobserve (&f, observer);
+  CHECK_TEXT (fixture_told (&f), "window padding unwanted\n");
+  fixture_end (&f);
+}
+
+static void
+anObserverOfSeveralKeysCountsForEach (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  Feed padding = { .fixture = &f }, title = { .fixture = &f };
+  Actor actor = { .fixture = &f, .label = "a" };
+  const MilieuKey *keys[] = { f.margin, f.caption };
+  feed_watch (&padding, f.window, f.padding);
+  feed_watch (&title, f.list, f.title);
+  actor_observe_keys (&actor, f.row, keys, 2, MILIEU_OBSERVE_PLAIN);
+  CHECK (padding.calls == 1 && title.calls == 1);
+  unobserve (&f, actor.observer);
+  CHECK (padding.calls == 2 && title.calls == 2);
+  fixture_end (&f);
+}
+
+static void
+anInterestIsNoObserver (void)
+{
+  Fixture f;
+  MilieuStatistics statistics;
+  fixture_start (&f);
+  Feed upper = { .fixture = &f }, lower = { .fixture = &f };
+  feed_watch (&upper, f.window, f.padding);
+  feed_watch (&lower, f.list, f.padding);
+  fixture_set (&f, f.window, f.padding, 9);
+  milieu_tree_get_statistics (f.tree, &statistics);
+  CHECK_INT (statistics.observers, 0);
+  CHECK (upper.calls == 0 && lower.calls == 0);
+  fixture_end (&f);
+}
+
+/* ---- when it is told ---- */
+
+static void
+whatIsObservedAlreadyIsToldSoon (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  Feed feed = { .fixture = &f };
+  fixture_observe (&f, f.row, f.padding);
+  feed_watch (&feed, f.window, f.padding);
+  CHECK_TEXT (fixture_told (&f), "window padding wanted\n");
+  fixture_end (&f);
+}
+
+static void
+anObserverThatCameAndWentWithinATransactionIsNotTold (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  Feed feed = { .fixture = &f };
+  feed_watch (&feed, f.window, f.padding);
+  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  unobserve (&f, fixture_observe (&f, f.row, f.padding));
+  CHECK_OK (milieu_tree_commit (f.tree));
+  CHECK_TEXT (fixture_told (&f), "");
+  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_observe (&f, f.row, f.padding);
+  CHECK_TEXT (fixture_told (&f), "");
+  CHECK_OK (milieu_tree_commit (f.tree));
+  CHECK_TEXT (fixture_told (&f), "window padding wanted\n");
+  fixture_end (&f);
+}
+
+static void
+feed_value (Feed *self, bool wanted)
+{
   if (wanted)
-    CHECK_OK (milieu_observer_remove (self->fixture->tree, self->observer));
+    fixture_set_base (self->fixture, self->fixture->window, self->fixture->padding, 30);
   else
-    watch_row (self);
+    CHECK_OK (
+      milieu_node_unset_base (self->fixture->tree, self->fixture->window, self->fixture->padding));
 }
 
 static void
-anInterestThatNeverSettlesIsGivenUp (void)
+anInterestMayFeedItsKey (void)
 {
   Fixture f;
   fixture_start (&f);
-  Feed feed = { .fixture = &f, .act = toggle };
-  watch_row (&feed);
+  Feed feed = { .fixture = &f, .act = feed_value };
   feed_watch (&feed, f.window, f.padding);
-  CHECK (feed.calls <= MILIEU_ROUND_LIMIT + 1);
+  MilieuObserver observer = fixture_observe (&f, f.row, f.padding);
+  CHECK_TEXT (fixture_told (&f), "window padding wanted\nrow padding 8 -> 30\n");
+  unobserve (&f, observer);
+  CHECK_TEXT (fixture_told (&f), "window padding unwanted\n");
+  CHECK_TEXT (fixture_get (&f, f.row, f.padding), "8 from default");
   fixture_end (&f);
 }
 
-TEST_TOPIC (interest, TEST (interest, anInterestIsDestroyedAfterItsFunctionReturned),
-            TEST (interest, anInterestThatNeverSettlesIsGivenUp))
+static void
+ignore (MilieuTree *tree, void *user_data)
+{
+  (void)tree;
+  (*(int *)user_data)++;
+}
+
+static void
+withASchedulerAnInterestWaitsForTheFlush (void)
+{
+  Fixture f;
+  int scheduled = 0;
+  fixture_start (&f);
+  Feed feed = { .fixture = &f };
+  milieu_tree_set_scheduler (f.tree, ignore, &scheduled, NULL);
+  feed_watch (&feed, f.window, f.padding);
+  fixture_observe (&f, f.row, f.padding);
+  CHECK_TEXT (fixture_told (&f), "");
+  CHECK_INT (scheduled, 1);
+  CHECK_OK (milieu_tree_flush (f.tree));
+  CHECK_TEXT (fixture_told (&f), "window padding wanted\n");
+  fixture_end (&f);
+}
+
+/* ---- going ---- */
+
+static void
+anInterestGoesWithItsNodeAndCallsNothingButDestroy (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  Feed feed = { .fixture = &f };
+  feed_watch (&feed, f.list, f.padding);
+  fixture_observe (&f, f.row, f.padding);
+  (void)fixture_told (&f);
+  CHECK_OK (milieu_node_remove (f.tree, f.list));
+  CHECK_TEXT (fixture_told (&f), "");
+  CHECK_INT (feed.destroyed, 1);
+  fixture_end (&f);
+  CHECK_INT (feed.destroyed, 1);
+}
+
+static void
+aRemovedInterestCallsNothingButDestroy (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  Feed feed = { .fixture = &f }, other = { .fixture = &f };
+  feed_watch (&feed, f.window, f.padding);
+  feed_watch (&other, f.window, f.padding);
+  fixture_observe (&f, f.row, f.padding);
+  CHECK (feed.calls == 1 && other.calls == 1);
+  unobserve (&f, feed.interest);
+  CHECK_INT (feed.destroyed, 1);
+  CHECK_INT (milieu_observer_remove (f.tree, feed.interest), MILIEU_ERROR_NO_OBSERVER);
+  CHECK_OK (milieu_node_remove (f.tree, f.row));
+  CHECK (feed.calls == 1 && other.calls == 2);
+  fixture_end (&f);
+  CHECK (feed.destroyed == 1 && other.destroyed == 1);
+}
+
+static void
+watchingWantsANodeThenAKey (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  Feed feed = { .fixture = &f };
+  const MilieuKey *no_key = NULL;
+  MilieuObserver interest = 77;
+  CHECK_INT (
+    milieu_node_watch_interest (f.tree, 12345, no_key, feed_call, &feed, feed_destroy, &interest),
+    MILIEU_ERROR_NO_NODE);
+  CHECK_INT (
+    milieu_node_watch_interest (f.tree, f.row, no_key, feed_call, &feed, feed_destroy, &interest),
+    MILIEU_ERROR_NO_KEY);
+  CHECK_INT (interest, 77);
+  CHECK_INT (feed.destroyed, 0);
+  fixture_end (&f);
+  CHECK_INT (feed.destroyed, 0);
+}
+
+TEST_TOPIC (interest, TEST (interest, theFirstAndTheLastObserverAreTold),
+            TEST (interest, onlyObserversOfTheKeyAtOrBelowTheNodeCount),
+            TEST (interest, anObserverBelowANearerValueCounts),
+            TEST (interest, whatObservesADerivedKeyCounts),
+            TEST (interest, anObserverOfSeveralKeysCountsForEach),
+            TEST (interest, anInterestIsNoObserver),
+            TEST (interest, whatIsObservedAlreadyIsToldSoon),
+            TEST (interest, anObserverThatCameAndWentWithinATransactionIsNotTold),
+            TEST (interest, anInterestMayFeedItsKey),
+            TEST (interest, withASchedulerAnInterestWaitsForTheFlush),
+            TEST (interest, anInterestGoesWithItsNodeAndCallsNothingButDestroy),
+            TEST (interest, aRemovedInterestCallsNothingButDestroy),
+            TEST (interest, watchingWantsANodeThenAKey))

@@ -1,5 +1,5 @@
-/* What may be done from within callbacks, destroy functions and a call's own functions: all but
- * flush, and each destroy function runs exactly once. */
+/* What may be done from within callbacks: all but flush, and each destroy function runs exactly
+ * once. */
 #include "fixture.h"
 
 /* ---- observers ---- */
@@ -249,17 +249,6 @@ anObserverMayFreeTheTree (void)
 }
 
 static void
-anObserverMayFreeTheTreeWhenToldInitially (void)
-{
-  Fixture f;
-  fixture_start (&f);
-  Actor actor = { .fixture = &f, .label = "a", .act = free_tree };
-  actor_observe (&actor, f.list, f.padding, MILIEU_OBSERVE_INITIAL);
-  CHECK_TEXT (fixture_told (&f), "a: list padding 8 initial\n");
-  CHECK_INT (actor.destroyed, 1);
-}
-
-static void
 anObserverOfManyKeysMayFreeTheTree (void)
 {
   Fixture f;
@@ -271,69 +260,6 @@ anObserverOfManyKeysMayFreeTheTree (void)
   fixture_set (&f, f.window, f.padding, 9);
   CHECK_OK (milieu_tree_commit (f.tree));
   CHECK_TEXT (fixture_told (&f), "a: list padding 8 -> 9, caption \"/8\" -> \"/9\"\n");
-  CHECK_INT (actor.destroyed, 1);
-}
-
-/* ---- within an initial telling ---- */
-
-static void
-set_title_and_look_again (Actor *self, const MilieuNotification *notification)
-{
-  Fixture *f = self->fixture;
-  if (!notification->initial)
-    return;
-  fixture_set_text (f, f->window, f->title, "a second title that is told at once or later");
-  fixture_set_text (f, f->window, f->title, "a third title that replaces the second one");
-  CHECK_TEXT (milieu_string_text (notification->changes[0].new_value.string),
-              "the first title, which is lent until the callback returns");
-}
-
-static void
-whatIsToldInitiallyIsLentUntilTheCallbackReturns (void)
-{
-  Fixture f;
-  fixture_start (&f);
-  Actor actor = { .fixture = &f, .label = "a", .act = set_title_and_look_again };
-  fixture_set_text (&f, f.window, f.title,
-                    "the first title, which is lent until the callback returns");
-  actor_observe (&actor, f.row, f.title, MILIEU_OBSERVE_INITIAL);
-  fixture_end (&f);
-  CHECK_INT (actor.destroyed, 1);
-}
-
-static void
-theChangesToldInitiallyStayUntilTheCallbackReturns (void)
-{
-  Fixture f;
-  fixture_start (&f);
-  Actor actor = { .fixture = &f, .label = "a", .act = set_title_and_look_again };
-  const MilieuKey *keys[] = { f.title, f.padding };
-  fixture_set_text (&f, f.window, f.title,
-                    "the first title, which is lent until the callback returns");
-  actor_observe_keys (&actor, f.row, keys, 2, MILIEU_OBSERVE_INITIAL);
-  fixture_end (&f);
-  CHECK_INT (actor.destroyed, 1);
-}
-
-static void
-change_and_remove_itself (Actor *self, const MilieuNotification *notification)
-{
-  if (!notification->initial)
-    return;
-  fixture_set (self->fixture, self->fixture->window, self->fixture->padding, 9);
-  CHECK_OK (milieu_observer_remove (notification->tree, notification->observer));
-  CHECK_INT (self->destroyed, 0);
-}
-
-static void
-anObserverThatIsToldInitiallyIsDestroyedAfterThat (void)
-{
-  Fixture f;
-  fixture_start (&f);
-  Actor actor = { .fixture = &f, .label = "a", .act = change_and_remove_itself };
-  actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_INITIAL);
-  CHECK_INT (actor.destroyed, 1);
-  fixture_end (&f);
   CHECK_INT (actor.destroyed, 1);
 }
 
@@ -356,109 +282,6 @@ flushIsRefusedWhileTelling (void)
   fixture_end (&f);
 }
 
-static void
-flushIsRefusedWhileTellingInitially (void)
-{
-  Fixture f;
-  fixture_start (&f);
-  Actor actor = { .fixture = &f, .label = "a", .act = try_to_flush };
-  actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_INITIAL);
-  CHECK_INT (actor.told, 1);
-  fixture_end (&f);
-}
-
-/* ---- destroy functions ---- */
-
-static void
-change_things (void *user_data)
-{
-  Fixture *f = user_data;
-  f->destroyed++;
-  fixture_set (f, f->window, f->padding, f->destroyed);
-  fixture_observe (f, f->row, f->padding);
-}
-
-static void
-aDestroyFunctionMayUseTheTree (void)
-{
-  Fixture f;
-  MilieuObserver observers[2];
-  fixture_start (&f);
-  for (int i = 0; i < 2; i++)
-    CHECK_OK (milieu_node_observe (f.tree, f.row, f.padding, MILIEU_OBSERVE_PLAIN,
-                                   fixture_log_notification, &f, change_things, &observers[i]));
-  CHECK_OK (milieu_observer_remove (f.tree, observers[0]));
-  CHECK_INT (f.destroyed, 1);
-  CHECK_OK (milieu_observer_remove (f.tree, observers[1]));
-  CHECK_INT (f.destroyed, 2);
-  CHECK_TEXT (fixture_told (&f), "row padding 8 -> 1\nrow padding 1 -> 2\n");
-  fixture_end (&f);
-  CHECK_INT (f.destroyed, 2);
-}
-
-static void
-remove_list (void *user_data)
-{
-  Fixture *f = user_data;
-  f->destroyed++;
-  if (f->destroyed == 1)
-    CHECK_OK (milieu_node_remove (f->tree, f->list));
-}
-
-static void
-aDestroyFunctionMayRemoveNodes (void)
-{
-  Fixture f;
-  MilieuObserver observer;
-  fixture_start (&f);
-  for (int i = 0; i < 3; i++)
-    CHECK_OK (milieu_node_observe (f.tree, f.row, f.padding, MILIEU_OBSERVE_PLAIN,
-                                   fixture_log_notification, &f, remove_list, &observer));
-  CHECK_OK (milieu_observer_remove (f.tree, observer));
-  CHECK_INT (f.destroyed, 3);
-  fixture_end (&f);
-  CHECK_INT (f.destroyed, 3);
-}
-
-static void
-free_the_tree (void *user_data)
-{
-  Fixture *f = user_data;
-  f->destroyed++;
-  milieu_tree_free (f->tree);
-}
-
-static void
-aDestroyFunctionMayFreeTheTree (void)
-{
-  Fixture f;
-  MilieuObserver observer;
-  fixture_start (&f);
-  CHECK_OK (milieu_node_observe (f.tree, f.row, f.padding, MILIEU_OBSERVE_PLAIN,
-                                 fixture_log_notification, &f, free_the_tree, &observer));
-  CHECK_OK (milieu_observer_remove (f.tree, observer));
-  CHECK_INT (f.destroyed, 1);
-}
-
-static void
-do_nothing (MilieuTree *tree, void *user_data)
-{
-  (void)tree;
-  (void)user_data;
-}
-
-static void
-aSchedulersDestroyFunctionMayFreeTheTree (void)
-{
-  Fixture f;
-  fixture_start (&f);
-  fixture_observe (&f, f.row, f.padding);
-  milieu_tree_set_scheduler (f.tree, do_nothing, &f, free_the_tree);
-  fixture_set (&f, f.list, f.padding, 9);
-  milieu_tree_set_scheduler (f.tree, do_nothing, NULL, NULL);
-  CHECK_INT (f.destroyed, 1);
-}
-
 TEST_TOPIC (reentrancy, TEST (reentrancy, anObserverMayRemoveItself),
             TEST (reentrancy, anObserverOfManyKeysMayRemoveItself),
             TEST (reentrancy, anObserverThatIsDueMayBeRemovedByAnother),
@@ -469,14 +292,5 @@ TEST_TOPIC (reentrancy, TEST (reentrancy, anObserverMayRemoveItself),
             TEST (reentrancy, anObserverMayRemoveItsNodesParent),
             TEST (reentrancy, whatMovesWhileTellingIsToldItsLatestValueOnce),
             TEST (reentrancy, anObserverMayAddNodes), TEST (reentrancy, anObserverMayFreeTheTree),
-            TEST (reentrancy, anObserverMayFreeTheTreeWhenToldInitially),
             TEST (reentrancy, anObserverOfManyKeysMayFreeTheTree),
-            TEST (reentrancy, whatIsToldInitiallyIsLentUntilTheCallbackReturns),
-            TEST (reentrancy, theChangesToldInitiallyStayUntilTheCallbackReturns),
-            TEST (reentrancy, anObserverThatIsToldInitiallyIsDestroyedAfterThat),
-            TEST (reentrancy, flushIsRefusedWhileTelling),
-            TEST (reentrancy, flushIsRefusedWhileTellingInitially),
-            TEST (reentrancy, aDestroyFunctionMayUseTheTree),
-            TEST (reentrancy, aDestroyFunctionMayRemoveNodes),
-            TEST (reentrancy, aDestroyFunctionMayFreeTheTree),
-            TEST (reentrancy, aSchedulersDestroyFunctionMayFreeTheTree))
+            TEST (reentrancy, flushIsRefusedWhileTelling))

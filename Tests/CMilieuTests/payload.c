@@ -1,0 +1,274 @@
+/* Payloads: what a transaction says about its changes, to whom, and what inherits it. */
+#include "fixture.h"
+
+/* A payload's data that knows how often it was destroyed. */
+typedef struct Cargo
+{
+  int destroyed;
+} Cargo;
+
+static void
+cargo_destroy (void *user_data)
+{
+  ((Cargo *)user_data)->destroyed++;
+}
+
+static void
+begin (Fixture *f, bool animated, Cargo *cargo)
+{
+  MilieuPayload payload = { animated, 0, cargo, cargo ? cargo_destroy : NULL };
+  CHECK_OK (milieu_tree_begin (f->tree, &payload));
+}
+
+static void
+commit (Fixture *f)
+{
+  CHECK_OK (milieu_tree_commit (f->tree));
+}
+
+/* Writes in a transaction of its own. */
+static void
+set (Fixture *f, MilieuNode node, int64_t value, bool animated, Cargo *cargo)
+{
+  begin (f, animated, cargo);
+  fixture_set (f, node, f->padding, value);
+  commit (f);
+}
+
+static void
+ignore (MilieuTree *tree, void *user_data)
+{
+  (void)tree;
+  (void)user_data;
+}
+
+static void
+defer (Fixture *f)
+{
+  milieu_tree_set_scheduler (f->tree, ignore, NULL, NULL);
+}
+
+static const char *
+flush (Fixture *f)
+{
+  CHECK_OK (milieu_tree_flush (f->tree));
+  return fixture_told (f);
+}
+
+/* ---- what is said ---- */
+
+static void
+check_payload (Actor *self, const MilieuNotification *notification)
+{
+  (void)self;
+  CHECK (notification->payload->animated);
+  CHECK (notification->payload->duration == 0.25);
+  CHECK (notification->payload->data == self);
+}
+
+static void
+anObserverIsToldWithAllOfThePayload (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  Actor actor = { .fixture = &f, .label = "a", .act = check_payload };
+  actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
+  MilieuPayload payload = { .animated = true, .duration = 0.25, .data = &actor };
+  CHECK_OK (milieu_tree_begin (f.tree, &payload));
+  memset (&payload, 0, sizeof payload); /* it was copied */
+  fixture_set (&f, f.window, f.padding, 9);
+  commit (&f);
+  CHECK_INT (actor.told, 1);
+  fixture_end (&f);
+}
+
+static void
+withoutAPayloadNothingIsAnimated (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  fixture_observe (&f, f.row, f.padding);
+  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_set (&f, f.window, f.padding, 9);
+  commit (&f);
+  CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9\n");
+  fixture_end (&f);
+}
+
+static void
+aNestedPayloadIsDestroyedAtOnceAndDoesNotCount (void)
+{
+  Fixture f;
+  Cargo outer = { 0 }, inner = { 0 };
+  fixture_start (&f);
+  fixture_observe (&f, f.row, f.padding);
+  begin (&f, false, &outer);
+  begin (&f, true, &inner);
+  CHECK_INT (inner.destroyed, 1);
+  fixture_set (&f, f.window, f.padding, 9);
+  commit (&f);
+  CHECK_INT (outer.destroyed, 0);
+  commit (&f);
+  CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9\n");
+  CHECK_INT (outer.destroyed, 1);
+  CHECK_INT (inner.destroyed, 1);
+  fixture_end (&f);
+}
+
+static void
+theLatestTransactionThatChangedAValueCounts (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  fixture_observe (&f, f.row, f.padding);
+  fixture_observe (&f, f.text, f.padding);
+  defer (&f);
+  set (&f, f.window, 9, true, NULL);
+  set (&f, f.list, 10, false, NULL);
+  CHECK_TEXT (flush (&f), "row padding 8 -> 10\ntext padding 8 -> 9 animated\n");
+  set (&f, f.list, 11, false, NULL);
+  set (&f, f.list, 12, true, NULL);
+  CHECK_TEXT (flush (&f), "row padding 10 -> 12 animated\n");
+  fixture_end (&f);
+}
+
+static void
+aTransactionThatChangesNothingForAnObserverDoesNotCount (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  fixture_observe (&f, f.row, f.padding);
+  defer (&f);
+  set (&f, f.list, 9, true, NULL);
+  set (&f, f.window, 10, false, NULL);
+  set (&f, f.list, 9, false, NULL);
+  begin (&f, false, NULL);
+  fixture_set (&f, f.list, f.padding, 20);
+  fixture_set (&f, f.list, f.padding, 9);
+  commit (&f);
+  CHECK_TEXT (flush (&f), "row padding 8 -> 9 animated\n");
+  fixture_end (&f);
+}
+
+static void
+aValueThatCameBackIsToldWithWhatChangedItAgain (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  fixture_observe (&f, f.row, f.padding);
+  defer (&f);
+  set (&f, f.list, 9, true, NULL);
+  set (&f, f.list, 8, true, NULL);
+  set (&f, f.list, 10, false, NULL);
+  CHECK_TEXT (flush (&f), "row padding 8 -> 10\n");
+  fixture_end (&f);
+}
+
+static void
+aMoveIsToldWithItsTransactionsPayload (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  fixture_set (&f, f.dialog, f.padding, 20);
+  fixture_observe (&f, f.row, f.padding);
+  begin (&f, true, NULL);
+  CHECK_OK (milieu_node_move (f.tree, f.row, f.dialog, MILIEU_NODE_NONE));
+  commit (&f);
+  CHECK_TEXT (fixture_told (&f), "row padding 8 -> 20 animated\n");
+  fixture_end (&f);
+}
+
+/* ---- inheritance while telling ---- */
+
+static void
+set_margin (Actor *self, const MilieuNotification *notification)
+{
+  fixture_set (self->fixture, notification->node, self->fixture->margin, 5);
+}
+
+static void
+set_margin_in_transaction (Actor *self, const MilieuNotification *notification)
+{
+  CHECK_OK (milieu_tree_begin (notification->tree, NULL));
+  set_margin (self, notification);
+  CHECK_OK (milieu_tree_commit (notification->tree));
+}
+
+static void
+set_margin_plainly (Actor *self, const MilieuNotification *notification)
+{
+  MilieuPayload plain = { .animated = false };
+  CHECK_OK (milieu_tree_begin (notification->tree, &plain));
+  set_margin (self, notification);
+  CHECK_OK (milieu_tree_commit (notification->tree));
+}
+
+/* What is told when an animated change of the padding makes an observer act. */
+static const char *
+told_after (Fixture *f, void (*act) (Actor *, const MilieuNotification *))
+{
+  static _Thread_local Actor actor;
+  Cargo cargo = { 0 };
+  actor = (Actor){ .fixture = f, .label = "a", .act = act };
+  actor_observe (&actor, f->row, f->padding, MILIEU_OBSERVE_PLAIN);
+  fixture_observe (f, f->row, f->margin);
+  set (f, f->window, 9, true, &cargo);
+  CHECK_INT (cargo.destroyed, 1);
+  return fixture_told (f);
+}
+
+static void
+whatIsChangedWhileTellingInheritsThePayload (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  CHECK_TEXT (told_after (&f, set_margin),
+              "a: row padding 8 -> 9 animated\nrow margin 0 -> 5 animated\n");
+  fixture_end (&f);
+}
+
+static void
+aTransactionWithoutPayloadInheritsItToo (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  CHECK_TEXT (told_after (&f, set_margin_in_transaction),
+              "a: row padding 8 -> 9 animated\nrow margin 0 -> 5 animated\n");
+  fixture_end (&f);
+}
+
+static void
+aPayloadOfItsOwnInheritsNothing (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  CHECK_TEXT (told_after (&f, set_margin_plainly),
+              "a: row padding 8 -> 9 animated\nrow margin 0 -> 5\n");
+  fixture_end (&f);
+}
+
+static void
+anInitialTellingHasNoPayload (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  Actor actor = { .fixture = &f, .label = "a", .act = set_margin };
+  fixture_observe (&f, f.row, f.margin);
+  begin (&f, true, NULL);
+  actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_INITIAL);
+  commit (&f);
+  CHECK_TEXT (fixture_told (&f), "a: row padding 8 initial\nrow margin 0 -> 5 animated\n");
+  fixture_end (&f);
+}
+
+TEST_TOPIC (payload, TEST (payload, anObserverIsToldWithAllOfThePayload),
+            TEST (payload, withoutAPayloadNothingIsAnimated),
+            TEST (payload, aNestedPayloadIsDestroyedAtOnceAndDoesNotCount),
+            TEST (payload, theLatestTransactionThatChangedAValueCounts),
+            TEST (payload, aTransactionThatChangesNothingForAnObserverDoesNotCount),
+            TEST (payload, aValueThatCameBackIsToldWithWhatChangedItAgain),
+            TEST (payload, aMoveIsToldWithItsTransactionsPayload),
+            TEST (payload, whatIsChangedWhileTellingInheritsThePayload),
+            TEST (payload, aTransactionWithoutPayloadInheritsItToo),
+            TEST (payload, aPayloadOfItsOwnInheritsNothing),
+            TEST (payload, anInitialTellingHasNoPayload))
