@@ -121,7 +121,7 @@ milieu_node_next_below (const MilieuTree *tree, uint32_t node, uint32_t top)
 {
   if (node_at (tree, node)->children.first)
     return node_at (tree, node)->children.first;
-  while (node != top && !node_at (tree, node)->sibling.next)
+  while (node && node != top && !node_at (tree, node)->sibling.next)
     node = node_at (tree, node)->parent;
   return node == top ? 0 : node_at (tree, node)->sibling.next;
 }

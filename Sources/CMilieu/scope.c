@@ -99,9 +99,13 @@ milieu_resolutions_fit (MilieuTree *tree)
 {
   ResolutionCache *cache = &tree->resolutions;
   uint32_t capacity = cache->capacity;
+  /* More than there are scopes and keys to resolve would never be used. */
+  uint64_t most = (uint64_t)tree->scope_count * tree->keys.used;
+  if (most > MOST_RESOLUTIONS)
+    most = MOST_RESOLUTIONS;
   if (tree->scope_count > 1 && capacity < EAGER_RESOLUTIONS && tree->scope_count > capacity / 2)
     capacity = capacity ? capacity * 2 : FIRST_RESOLUTIONS;
-  else if (capacity && capacity < MOST_RESOLUTIONS && cache->fills / 2 > capacity)
+  else if (capacity && capacity < most && cache->fills / 2 > capacity)
     capacity *= 2;
   if (capacity == cache->capacity)
     return;

@@ -58,8 +58,8 @@ MILIEU_API bool milieu_node_exists (const MilieuTree *tree, MilieuNode node);
 MILIEU_API bool milieu_node_is_boundary (const MilieuTree *tree, MilieuNode node);
 
 /* Names a node for people: in milieu_tree_dump and in messages. `name` is any UTF-8, copied; NULL
- * takes the name away. A nameless node costs nothing for it, and names need not be unique.
- * MILIEU_ERROR_NO_NODE, _TEXT, _NO_MEMORY. */
+ * or the empty text takes the name away. A nameless node costs nothing for it, and names need not
+ * be unique. MILIEU_ERROR_NO_NODE, _TEXT, _NO_MEMORY. */
 MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_set_name (MilieuTree *tree, MilieuNode node,
                                                                  const char *MILIEU_NULLABLE name);
 
@@ -76,7 +76,8 @@ MILIEU_API MilieuNode milieu_node_get_next_sibling (const MilieuTree *tree, Mili
 MILIEU_API MilieuNode milieu_node_get_previous_sibling (const MilieuTree *tree, MilieuNode node);
 
 /* The node that follows in tree order (a node before all below it, siblings first to last) among
- * those at or below `top`, or in the whole tree if `top` is MILIEU_NODE_NONE. In constant memory:
+ * those at or below `top`, or in the whole tree if `top` is MILIEU_NODE_NONE. The node must be one
+ * of them. In constant memory:
  *
  *     for (MilieuNode n = top; n != MILIEU_NODE_NONE; n = milieu_node_get_next (tree, n, top))
  */
