@@ -23,6 +23,7 @@
   X (tree)                                                                                         \
   X (tree_hooks)                                                                                   \
   X (tree_handles)                                                                                 \
+  X (precondition)                                                                                 \
   X (node)                                                                                         \
   X (node_refusals)                                                                                \
   X (walk)                                                                                         \
@@ -42,6 +43,7 @@
   X (observe_keys)                                                                                 \
   X (flush)                                                                                        \
   X (flush_order)                                                                                  \
+  X (order)                                                                                        \
   X (reentrancy)                                                                                   \
   X (reentrancy_initial)                                                                           \
   X (reentrancy_destroy)                                                                           \
