@@ -11,12 +11,11 @@ CPPFLAGS = -DNDEBUG
 CFLAGS = -O2 -g
 LDFLAGS =
 PKG_CONFIG = pkg-config
-SWIFT = swift
 
 # Without cc, the gcc there is, or else the clang that comes with Swift.
 ifeq ($(origin CC),default)
 CC := $(shell command -v cc || command -v gcc || command -v clang \
-	|| echo "$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang")
+	|| echo "$$(dirname "$$(readlink -f "$$(command -v swift)")")/clang")
 endif
 
 VERSION := $(shell sed -n 's/^.define MILIEU_VERSION_STRING "\(.*\)"/\1/p' include/milieu/version.h)
@@ -87,8 +86,8 @@ uninstall: ## remove what install put there
 .PHONY: demo
 demo: ## watch examples/scripts/day.milieu play on a GLib loop
 	@Tests/checks/set-up.sh demo
-	$(SWIFT) build --product milieuctl
-	@"$$($(SWIFT) build --show-bin-path)/milieuctl" run --watch examples/scripts/day.milieu
+	swift build --product milieuctl
+	@"$$(swift build --show-bin-path)/milieuctl" run --watch examples/scripts/day.milieu
 
 .PHONY: check
 check: ## run the tests and what is quick to check (5 minutes)
@@ -158,8 +157,8 @@ $(BUILD)/obj/%.o: %.c
 # Always anew, for the folders may be others than last time.
 $(BUILD)/%.pc: Sources/pkgconfig/%.pc.in FORCE
 	@mkdir -p $(@D)
-	@sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' \
-	  -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' $< > $@
+	@sed -e 's|@PREFIX@|$(abspath $(PREFIX))|' -e 's|@INCLUDEDIR@|$(abspath $(INCLUDEDIR))|' \
+	  -e 's|@LIBDIR@|$(abspath $(LIBDIR))|' -e 's|@VERSION@|$(VERSION)|' $< > $@
 
 # Changes when something is to be built otherwise, so that it is built anew.
 flags = $(compile) $(LDFLAGS) $(VERSION)

@@ -64,6 +64,34 @@ put_string (Output *output, const MilieuString *string)
   put_text (output, "\"");
 }
 
+/* A name that is not like a key's is put in quotes, and without what would break the line, so that
+ * no name looks like anything else. */
+static void
+put_name (Output *output, const MilieuString *name)
+{
+  const char *text = milieu_string_text (name);
+  if (milieu_key_is_name (text))
+    {
+      put_text (output, text);
+      return;
+    }
+  put_text (output, "\"");
+  for (; *text; text++)
+    if ((unsigned char)*text < 0x20 || *text == 0x7F)
+      {
+        char escape[8];
+        snprintf (escape, sizeof escape, "\\x%02x", (unsigned)*text);
+        put_text (output, escape);
+      }
+    else
+      {
+        if (*text == '"' || *text == '\\')
+          put_text (output, "\\");
+        put (output, text, 1);
+      }
+  put_text (output, "\"");
+}
+
 static void
 put_value (Output *output, const MilieuKey *key, uint64_t bits)
 {
@@ -96,7 +124,7 @@ put_node (Output *output, const MilieuTree *tree, uint32_t node, unsigned depth)
   while (depth--)
     put_text (output, "  ");
   if (side && side->name)
-    put (output, milieu_string_text (side->name), milieu_string_length (side->name));
+    put_name (output, side->name);
   else
     {
       char text[24];

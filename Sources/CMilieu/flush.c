@@ -270,6 +270,15 @@ append_node (const MilieuTree *tree, uint32_t node, char *text, size_t size)
     append (text, size, " at #%016llx", (unsigned long long)handle);
 }
 
+/* Whether the one before in tree order is due for the same key at the same node. */
+static bool
+is_named (const MilieuTree *tree, const Observer *record)
+{
+  const Observer *before = record->due.previous ? observer_at (tree, record->due.previous) : NULL;
+  return before && before->node == record->node && before->cell == record->cell
+         && !((before->meta | record->meta) & OBSERVER_COMPLEX);
+}
+
 /* Says who is due still, and which interests keep changing. */
 static void
 report_unstable (MilieuTree *tree)
@@ -282,9 +291,11 @@ report_unstable (MilieuTree *tree)
   tree->sealed++;
   append (text, room, "values still change after %d rounds of telling:", MILIEU_ROUND_LIMIT);
   uint32_t o = tree->due.first, i = tree->stale_interests.first;
-  for (; o && named < MOST_NAMED; o = observer_at (tree, o)->due.next, named++)
+  for (; o && named < MOST_NAMED; o = observer_at (tree, o)->due.next)
     {
-      append (text, room, named ? "," : "");
+      if (is_named (tree, observer_at (tree, o)))
+        continue;
+      append (text, room, named++ ? "," : "");
       append_keys (tree, observer_at (tree, o), text, room);
       append_node (tree, observer_at (tree, o)->node, text, room);
     }

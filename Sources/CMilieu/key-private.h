@@ -36,6 +36,9 @@ struct MilieuKey
   pthread_t maker;
 };
 
+/* True if the text may be a key's name. */
+bool milieu_key_is_name (const char *name);
+
 /* The listed key of that name among those that have been defined, or NULL. From any thread. */
 const MilieuKey *milieu_registry_find (const char *name);
 

@@ -319,7 +319,7 @@ milieu_node_observe_keys (MilieuTree *tree, MilieuNode node, const MilieuKey *co
   if (!at)
     return MILIEU_ERROR_NO_NODE;
   if (!key_count)
-    return MILIEU_ERROR_DEFINITION;
+    return MILIEU_ERROR_NO_KEY;
   milieu_resolutions_fit (tree);
   Plan plan = { .keys = keys, .key_count = key_count };
   uint32_t index;

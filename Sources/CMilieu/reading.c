@@ -54,7 +54,7 @@ compute (MilieuTree *tree, const MilieuKey *key, const MilieuKey *const *closure
         origin = readings[at].origin;
     }
   result = milieu_key_unpack (key, 0);
-  if (!key->derive (sources, &result, key->user_data))
+  if (!key->derive (sources, &result, key->user_data) || result.type != key->type)
     {
       MilieuStatus status = read_default (tree, key, reading);
       reading->origin = origin;

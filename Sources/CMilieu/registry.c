@@ -30,8 +30,8 @@ is_letter (char c)
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-static bool
-is_name (const char *name)
+bool
+milieu_key_is_name (const char *name)
 {
   if (!name || !is_letter (*name))
     return false;
@@ -62,7 +62,7 @@ has_parts_that_fit (const MilieuKeyDefinition *definition)
 static MilieuStatus
 check_definition (const MilieuKeyDefinition *definition)
 {
-  if (!is_name (definition->name))
+  if (!milieu_key_is_name (definition->name))
     return MILIEU_ERROR_NAME;
   if ((unsigned)definition->type > MILIEU_TYPE_OBJECT || !has_default_of_its_type (definition))
     return MILIEU_ERROR_TYPE;
@@ -104,10 +104,10 @@ milieu_registry_find (const char *name)
   return key;
 }
 
-/* What a derived key is to depend on, in `closure` with room for all but the key itself. */
+/* What a derived key is to depend on. */
 typedef struct Closure
 {
-  const MilieuKey *keys[MILIEU_KEY_SOURCES_MAX - 1];
+  const MilieuKey *keys[MILIEU_KEY_SOURCES_MAX];
   size_t count;
 } Closure;
 
@@ -129,7 +129,7 @@ static bool
 closure_collect (Closure *closure, const MilieuKeyDefinition *definition)
 {
   closure->count = 0;
-  if (definition->source_count >= MILIEU_KEY_SOURCES_MAX)
+  if (definition->source_count > MILIEU_KEY_SOURCES_MAX)
     return false;
   for (size_t s = 0; s < definition->source_count; s++)
     {

@@ -10,20 +10,22 @@
 
 enum
 {
-  FIRST_CAPACITY = 8
+  FIRST_CAPACITY = 8,
+  LARGE = 4096
 };
 
-/* Blocks double. A check builds with MILIEU_TIGHT_SLABS, so that a slot that was not reserved is
- * not there by chance. */
+/* Blocks double, and from LARGE on grow by a quarter, so that not much lies idle. A check builds
+ * with MILIEU_TIGHT_SLABS, so that a slot that was not reserved is not there by chance. */
 static uint64_t
 next_capacity (uint64_t capacity, uint64_t needed)
 {
 #ifdef MILIEU_TIGHT_SLABS
   return capacity > needed ? capacity : needed;
 #else
-  capacity = capacity ? capacity * 2 : FIRST_CAPACITY;
+  if (!capacity)
+    capacity = FIRST_CAPACITY;
   while (capacity < needed)
-    capacity *= 2;
+    capacity += capacity < LARGE ? capacity : capacity / 4;
   return capacity > UINT32_MAX ? UINT32_MAX : capacity;
 #endif
 }

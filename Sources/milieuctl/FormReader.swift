@@ -43,6 +43,11 @@ struct FormReader {
     return type
   }
 
+  /// Whether the last word but one is `else`.
+  var hasElseBeforeTheLast: Bool {
+    words.dropLast().last == "else"
+  }
+
   /// Passes over `keyword` if it comes next.
   mutating func take(_ keyword: Word) -> Bool {
     guard words.first == keyword else { return false }

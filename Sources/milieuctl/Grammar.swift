@@ -127,6 +127,9 @@ extension Command.Derivation {
     source = try words.word()
     entries = []
     // The last two words are `else V`, whatever the entries before them look like.
+    guard words.hasElseBeforeTheLast else {
+      throw words.fault("the line does not end in 'else V'")
+    }
     while words.count > 2 {
       let word = try words.word()
       guard let (left, right) = word.splitAtEqualsSign else {

@@ -68,7 +68,7 @@ extension Interpreter {
     } catch let error as CoreFailure where error.status == MILIEU_ERROR_LIMIT {
       throw ScriptFault(
         problem: "\(derivation.name.quoted) derives from too many keys, one through another",
-        expectation: "fewer than \(MILIEU_KEY_SOURCES_MAX)")
+        expectation: "\(MILIEU_KEY_SOURCES_MAX) at most")
     }
   }
 

@@ -48,8 +48,9 @@ enum ExitStatus: Int32 {
   case failure = 1
   /// The command line, or the script, is not as it should be.
   case misuse = 2
-  /// A signal ended what would have gone on; shells report it so.
+  /// SIGINT or SIGTERM ended what would have gone on; shells report it so.
   case interrupted = 130
+  case terminated = 143
 }
 
 /// Writes a message to standard error.

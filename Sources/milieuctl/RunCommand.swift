@@ -17,13 +17,15 @@ enum RunCommand {
         prints '! REASON', and the script goes on.
 
         With --watch each change is a step, told by a main loop. Comment lines are captions,
-        each observed value is a line in its node's box, and colours that the script names
-        'paper' and 'ink' paint it. On a terminal the picture is in colours, unless NO_COLOR
-        is set.
+        and colours that the script names 'paper' and 'ink' paint the picture: a box a node,
+        with a double frame for a boundary, '*' where an observer was told, and a line for
+        each value that is observed there: '=' is set at that node, '~' wished, '^' base. The
+        nodes that were visited are counted each time. On a terminal the picture is in
+        colours, unless NO_COLOR is set.
 
         Exit status: 0 if the script has run; 2 if a line is not in the language, if FILE
-        cannot be read, or for a wrong command line; 130 if a watched script was interrupted;
-        1 for any other failure.
+        cannot be read, or for a wrong command line; 130 or 143 if SIGINT or SIGTERM ended
+        a watched script; 1 for any other failure.
 
         """,
       switches: [
@@ -58,7 +60,7 @@ enum RunCommand {
     do {
       script = try ScriptFile(path: path, beforeReading: output.flush)
     } catch {
-      complain("\(path.text): cannot be read: \(error)")
+      complain("\(path.text.isEmpty ? "''" : path.text): cannot be read: \(error)")
       return .misuse
     }
     do {
@@ -80,9 +82,7 @@ enum RunCommand {
   }
 
   private static func watch(_ script: ScriptFile, output: Output) throws -> ExitStatus {
-    let screen = Screen(output: output)
-    defer { screen.close() }
-    return try Player(script: script, screen: screen).play()
+    try Player(script: script, screen: Screen(output: output)).play()
   }
 
   /// Says what ended a run.

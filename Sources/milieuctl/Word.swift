@@ -57,7 +57,7 @@ extension Word {
     var shown = ""
     for scalar in scalars.prefix(limit) {
       shown +=
-        scalar.properties.generalCategory == .control
+        [.control, .format].contains(scalar.properties.generalCategory)
         ? scalar.escaped(asASCII: true) : String(scalar)
     }
     return "'" + shown + (scalars.dropFirst(limit).isEmpty ? "'" : "…'")

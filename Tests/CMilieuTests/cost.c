@@ -329,7 +329,8 @@ aMoveToAScopeWithAnEqualValueTellsNobody (void)
   forest_free (&forest);
 }
 
-/* Growth by doubling: a block a size, and no work for the siblings that are there. */
+/* Blocks grow by a part of themselves: few times, and with no work for the siblings that are there.
+ */
 static void
 addingAMillionChildrenIsLinear (void)
 {
@@ -340,8 +341,26 @@ addingAMillionChildrenIsLinear (void)
   CHECK_INT (statistics.nodes_marked, 0);
   CHECK_INT (statistics.nodes_ordered, 0);
   CHECK (statistics.allocations < 64);
-  CHECK (statistics.bytes / NODES <= 44);
   forest_free (&forest);
+}
+
+static void
+aNodeCostsFiftyBytesAtMostAmongMany (void)
+{
+  MilieuTree *tree;
+  MilieuNode node;
+  MilieuStatistics statistics;
+  CHECK_OK (milieu_tree_new (NULL, &tree));
+  for (size_t i = 1; i <= NODES; i++)
+    {
+      CHECK_OK (
+        milieu_node_add (tree, MILIEU_NODE_NONE, MILIEU_NODE_NONE, MILIEU_NODE_PLAIN, &node));
+      milieu_tree_get_statistics (tree, &statistics);
+      if (i >= 100000)
+        CHECK (statistics.bytes <= i * 51); /* the tree itself has part in that byte */
+    }
+  CHECK (statistics.bytes / NODES <= 44);
+  milieu_tree_free (tree);
 }
 
 static void
@@ -507,6 +526,7 @@ TEST_TOPIC (cost, TEST (cost, aWriteWhereAValueStandsVisitsNothing),
             TEST (cost, aMoveBetweenScopesVisitsOnlyTheWay),
             TEST (cost, aMoveToAScopeWithAnEqualValueTellsNobody),
             TEST (cost, addingAMillionChildrenIsLinear),
+            TEST (cost, aNodeCostsFiftyBytesAtMostAmongMany),
             TEST (cost, manyObserversOfOneKeyAtOneNodeAreLinear),
             TEST (cost, anObserverThatComesMarksItsAncestorsOnce),
             TEST (cost, aDescentClearsTheMarksOfObserversThatWent),

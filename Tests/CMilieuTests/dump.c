@@ -256,7 +256,7 @@ aLongTextIsWrittenWhole (void)
   free (text);
   Sink sink = { .tree = f.tree, .allowed = INT32_MAX };
   CHECK_OK (milieu_tree_dump (f.tree, f.row, count_text, &sink));
-  CHECK_INT (sink.length, LENGTH + strlen (" title=\"\"\n") + 2 * LENGTH);
+  CHECK_INT (sink.length, 2 * LENGTH + strlen ("\"\" title=\"\"\n") + 2 * LENGTH);
   fixture_end (&f);
 }
 
@@ -305,6 +305,18 @@ aDumpWantsATopThatIsThere (void)
   fixture_end (&f);
 }
 
+static void
+aNameThatIsLikeNoKeysIsInQuotesAndBreaksNoLine (void)
+{
+  Fixture f;
+  start (&f);
+  CHECK_OK (milieu_node_set_name (f.tree, f.row, "one\n\"two\" \\ boundary"));
+  CHECK_TEXT (fixture_dump (&f, f.row), "\"one\\x0a\\\"two\\\" \\\\ boundary\"\n");
+  CHECK_OK (milieu_node_set_name (f.tree, f.row, "r\xc3\xa4w"));
+  CHECK_TEXT (fixture_dump (&f, f.row), "\"r\xc3\xa4w\"\n");
+  fixture_end (&f);
+}
+
 TEST_TOPIC (dump, TEST (dump, aLineANodeAndTwoBlanksALevel), TEST (dump, rootsComeInOrder),
             TEST (dump, aDumpBeginsAtItsTop), TEST (dump, aNamelessNodeHasItsHandle),
             TEST (dump, eachLayerHasItsSign), TEST (dump, onlyTheStrongestLayerIsShown),
@@ -312,5 +324,7 @@ TEST_TOPIC (dump, TEST (dump, aLineANodeAndTwoBlanksALevel), TEST (dump, rootsCo
             TEST (dump, whatIsInheritedOrDerivedIsNotShown),
             TEST (dump, whatWasTakenAwayIsNotShown), TEST (dump, valuesAreWrittenAsPeopleReadThem),
             TEST (dump, textsAreQuoted), TEST (dump, anObjectsLongDescriptionIsCut),
-            TEST (dump, aLongTextIsWrittenWhole), TEST (dump, aDeepTreeIsIndentedToItsDepth),
+            TEST (dump, aLongTextIsWrittenWhole),
+            TEST (dump, aNameThatIsLikeNoKeysIsInQuotesAndBreaksNoLine),
+            TEST (dump, aDeepTreeIsIndentedToItsDepth),
             TEST (dump, aWriterThatHasEnoughIsCalledNoMore), TEST (dump, aDumpWantsATopThatIsThere))

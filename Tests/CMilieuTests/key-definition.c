@@ -134,11 +134,11 @@ sourcesAreCopied (void)
 }
 
 static void
-aKeyDependsOnAtMostSixtyFour (void)
+aKeyDependsOnAtMostSixtyThree (void)
 {
   /* A chain, where each key has all before it below it. */
   const MilieuKey *last = define_unlisted ("first", NULL, 0);
-  for (int count = 1; count < MILIEU_KEY_SOURCES_MAX; count++)
+  for (int count = 0; count < MILIEU_KEY_SOURCES_MAX; count++)
     last = define_unlisted ("next", &last, 1);
   check_refused (
     &(MilieuKeyDefinition){
@@ -153,7 +153,7 @@ whatIsReachedTwiceCountsOnce (void)
   const MilieuKey *last[2];
   last[0] = define_unlisted ("first", NULL, 0);
   last[1] = define_unlisted ("second", NULL, 0);
-  for (int count = 2; count < MILIEU_KEY_SOURCES_MAX; count++)
+  for (int count = 1; count < MILIEU_KEY_SOURCES_MAX; count++)
     {
       const MilieuKey *next = define_unlisted ("next", last, 2);
       last[0] = last[1];
@@ -172,7 +172,7 @@ whatTwoSourcesDependOnIsAddedUp (void)
   for (size_t i = 0; i < 2; i++)
     {
       ends[i] = define_unlisted ("first", NULL, 0);
-      for (int count = 1; count < MILIEU_KEY_SOURCES_MAX - 4; count++)
+      for (int count = 1; count < MILIEU_KEY_SOURCES_MAX - 3; count++)
         ends[i] = define_unlisted ("next", &ends[i], 1);
     }
   check_refused (
@@ -186,16 +186,16 @@ whatTwoSourcesDependOnIsAddedUp (void)
 static void
 aKeyHasAtMostSixtyThreeSources (void)
 {
-  const MilieuKey *sources[MILIEU_KEY_SOURCES_MAX];
-  for (size_t i = 0; i < MILIEU_KEY_SOURCES_MAX; i++)
+  const MilieuKey *sources[MILIEU_KEY_SOURCES_MAX + 1];
+  for (size_t i = 0; i <= MILIEU_KEY_SOURCES_MAX; i++)
     sources[i] = define_unlisted ("source", NULL, 0);
-  define_unlisted ("derived", sources, MILIEU_KEY_SOURCES_MAX - 1);
+  define_unlisted ("derived", sources, MILIEU_KEY_SOURCES_MAX);
   MilieuKeyDefinition definition = { .name = "a",
                                      .derive = derive_nothing,
                                      .sources = sources,
-                                     .source_count = MILIEU_KEY_SOURCES_MAX };
+                                     .source_count = MILIEU_KEY_SOURCES_MAX + 1 };
   check_refused (&definition, MILIEU_ERROR_LIMIT);
-  for (size_t i = 0; i < MILIEU_KEY_SOURCES_MAX; i++)
+  for (size_t i = 0; i <= MILIEU_KEY_SOURCES_MAX; i++)
     sources[i] = sources[0];
   check_refused (&definition, MILIEU_ERROR_LIMIT);
 }
@@ -206,7 +206,7 @@ TEST_TOPIC (key_definition, TEST (key_definition, aNameIsALetterThenLettersDigit
             TEST (key_definition, aSourceMustBeAKey),
             TEST (key_definition, ofSeveralFaultsTheFirstIsTold),
             TEST (key_definition, sourcesAreCopied),
-            TEST (key_definition, aKeyDependsOnAtMostSixtyFour),
+            TEST (key_definition, aKeyDependsOnAtMostSixtyThree),
             TEST (key_definition, whatIsReachedTwiceCountsOnce),
             TEST (key_definition, whatTwoSourcesDependOnIsAddedUp),
             TEST (key_definition, aKeyHasAtMostSixtyThreeSources))

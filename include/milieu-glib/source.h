@@ -28,6 +28,7 @@
 #include <milieu/tree.h>
 
 G_BEGIN_DECLS
+MILIEU_ASSUME_NONNULL_BEGIN
 
 /**
  * MILIEU_GLIB_PRIORITY_FLUSH:
@@ -53,9 +54,9 @@ G_BEGIN_DECLS
  * A tree that does not settle within its rounds is flushed again after 10 ms, so that other
  * sources, those of lower priority too, have their turn.
  *
- * Returns: (transfer full): a source that is attached to no context yet
+ * Returns: (transfer full): a source that is attached to no context yet, or %NULL if @tree is %NULL
  */
-MILIEU_API MILIEU_WARN_UNUSED GSource *milieu_glib_source_new (MilieuTree *tree);
+MILIEU_API MILIEU_WARN_UNUSED GSource *MILIEU_NULLABLE milieu_glib_source_new (MilieuTree *tree);
 
 /**
  * milieu_glib_tree_attach:
@@ -69,7 +70,8 @@ MILIEU_API MILIEU_WARN_UNUSED GSource *milieu_glib_source_new (MilieuTree *tree)
  *
  * Returns: the source's ID within @context, which nobody needs to keep
  */
-MILIEU_API guint milieu_glib_tree_attach (MilieuTree *tree, GMainContext *context, int priority);
+MILIEU_API guint milieu_glib_tree_attach (MilieuTree *tree, GMainContext *MILIEU_NULLABLE context,
+                                          int priority);
 
 /**
  * milieu_glib_log_message:
@@ -78,8 +80,9 @@ MILIEU_API guint milieu_glib_tree_attach (MilieuTree *tree, GMainContext *contex
  *
  * A #MilieuMessageFunction that writes to GLib's log, as a warning of the domain "Milieu".
  */
-MILIEU_API void milieu_glib_log_message (const char *message, void *user_data);
+MILIEU_API void milieu_glib_log_message (const char *message, void *MILIEU_NULLABLE user_data);
 
+MILIEU_ASSUME_NONNULL_END
 G_END_DECLS
 
 #endif

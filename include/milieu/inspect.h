@@ -47,14 +47,16 @@ MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_explain (MilieuTree *tree
                                                                 MilieuExplainFunction function,
                                                                 void *MILIEU_NULLABLE user_data);
 
-/* Takes a piece of text, not ended by a NUL; returns false to stop. Must not call into the tree. */
+/* Takes a piece of text, not ended by a NUL; returns false to stop, which is no error. Must not
+ * call into the tree. */
 typedef bool (*MilieuWriteFunction) (const char *text, size_t length,
                                      void *MILIEU_NULLABLE user_data);
 
 /* Writes the tree at and below `top` (MILIEU_NODE_NONE: all), a line a node and two blanks a level:
- * the name (`#` and the handle in hexadecimal if it has none), `boundary`, then for each key in the
- * order of definition the node's own value: set as `KEY=VALUE`, else wished as `KEY~VALUE`, else
- * base as `KEY^VALUE`. MILIEU_ERROR_NO_NODE, and _BUSY within a function that computes a value. */
+ * the name (in quotes unless it is like a key's; `#` and the handle in hexadecimal if it has none),
+ * `boundary`, then for each key in the order of definition the node's own value: set as
+ * `KEY=VALUE`, else wished as `KEY~VALUE`, else base as `KEY^VALUE`. MILIEU_ERROR_NO_NODE, and
+ * _BUSY within a function that computes a value. */
 MILIEU_API MilieuStatus milieu_tree_dump (MilieuTree *tree, MilieuNode top,
                                           MilieuWriteFunction write,
                                           void *MILIEU_NULLABLE user_data);

@@ -17,16 +17,18 @@
 #include <milieu/status.h>
 #include <milieu/value.h>
 
+#include <string.h>
+
 MILIEU_BEGIN_DECLARATIONS
 MILIEU_ASSUME_NONNULL_BEGIN
 
 /* Opaque and immutable; pointers to it are valid, and equal for the same key, in each thread. */
 typedef struct MilieuKey MilieuKey;
 
-/* A derived key may depend on fewer keys than this, its sources' sources included. */
+/* The most keys that a derived key may depend on, its sources' sources included. */
 enum
 {
-  MILIEU_KEY_SOURCES_MAX = 64
+  MILIEU_KEY_SOURCES_MAX = 63
 };
 
 /* How the values of an object key are kept. All may be NULL: without `retain` and `release` a value
@@ -57,9 +59,10 @@ typedef bool (*MilieuEqualFunction) (const MilieuValue *a, const MilieuValue *b,
 typedef bool (*MilieuDefaultFunction) (MilieuValue *value, void *MILIEU_NULLABLE user_data);
 
 /* Computes a derived default from the sources' values (transfer none, in the definition's order)
- * and writes it (transfer full). Equal sources must give equal results. Returns false for "no
- * answer": the definition's default_value then stands. Runs in reads and while telling, on the
- * thread of the tree that is read, and must not call into that tree. */
+ * and writes it (transfer full) into `*result`, which has the key's type already. Equal sources
+ * must give equal results. Returns false for "no answer", as a result of another type is: the
+ * definition's default_value then stands. Runs in reads and while telling, on the thread of the
+ * tree that is read, and must not call into that tree. */
 typedef bool (*MilieuDeriveFunction) (const MilieuValue *sources, MilieuValue *result,
                                       void *MILIEU_NULLABLE user_data);
 
@@ -87,6 +90,18 @@ typedef struct MilieuKeyDefinition
   /* Handed to `equal`, `make_default` and `derive`; kept as long as the process. */
   void *MILIEU_NULLABLE user_data;
 } MilieuKeyDefinition;
+
+/* A definition with nothing but a name (lent) and a type: for languages without designated
+ * initializers, and where the default is the type's. */
+static inline MilieuKeyDefinition
+milieu_key_definition (const char *name, MilieuType type)
+{
+  MilieuKeyDefinition definition;
+  memset (&definition, 0, sizeof definition);
+  definition.name = name;
+  definition.type = type;
+  return definition;
+}
 
 /* Defines a key and, if `key` is not NULL, stores it there (transfer none: it is never freed).
  *
@@ -118,7 +133,8 @@ MILIEU_API bool milieu_key_is_derived (const MilieuKey *key);
 MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_key_get_default (const MilieuKey *key,
                                                                    MilieuValue *value);
 
-/* Whether `a` and `b`, both of the key's type, are the same to its observers. */
+/* Whether `a` and `b`, both of the key's type, are the same to its observers. From any thread, as
+ * are the next three, where the key's own functions are. */
 MILIEU_API bool milieu_key_equal (const MilieuKey *key, const MilieuValue *a, const MilieuValue *b);
 
 /* One more reference to what the value holds; values that lie in place need none. */

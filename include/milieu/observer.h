@@ -79,7 +79,7 @@ MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_observe (
   MilieuDestroyFunction MILIEU_NULLABLE destroy, MilieuObserver *MILIEU_NULLABLE observer);
 
 /* The same for `key_count` keys, at least one: called once a round with those that changed. A key
- * given twice counts once. Also MILIEU_ERROR_DEFINITION if there is no key. */
+ * given twice counts once. Also MILIEU_ERROR_NO_KEY if there is none. */
 MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_observe_keys (
   MilieuTree *tree, MilieuNode node, const MilieuKey *MILIEU_NULLABLE const *keys, size_t key_count,
   MilieuObserveFlags flags, MilieuObserverFunction callback, void *MILIEU_NULLABLE user_data,
@@ -93,8 +93,9 @@ MILIEU_API MilieuStatus milieu_observer_remove (MilieuTree *tree, MilieuObserver
 MILIEU_API MilieuNode milieu_observer_get_node (const MilieuTree *tree, MilieuObserver observer);
 
 /* Told when the first observer of the key comes (`wanted`), and when the last one has gone, among
- * those at or below the node; what observes a key derived from it counts. It may write values, and
- * is called at the end of a flush or of the call that brought the change. */
+ * those at or below the node; what observes a key derived from it counts. It may do
+ * what an observer's callback may, and is called by the flush or by the call that brought the
+ * change, when that is over. */
 typedef void (*MilieuInterestFunction) (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
                                         bool wanted, void *MILIEU_NULLABLE user_data);
 

@@ -5,7 +5,8 @@
  * milieu_tree_take hands it over. Debug builds check this.
  *
  * While a function that computes, compares, keeps, describes or releases a value runs, each call
- * that returns a status is refused as MILIEU_ERROR_BUSY.
+ * that returns a status is refused as MILIEU_ERROR_BUSY; what is said of each call's errors does
+ * not repeat that.
  *
  *     MilieuTree *tree;
  *     if (milieu_tree_new (NULL, &tree) == MILIEU_OK)
@@ -33,9 +34,8 @@ enum
 };
 
 /* Makes a tree without nodes (transfer full). `allocator` is copied; NULL means the C library's. */
-MILIEU_API MILIEU_WARN_UNUSED MilieuStatus
-milieu_tree_new (const MilieuAllocator *MILIEU_NULLABLE allocator,
-                 MilieuTree *MILIEU_NULLABLE *MILIEU_NULLABLE tree);
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_tree_new (
+  const MilieuAllocator *MILIEU_NULLABLE allocator, MilieuTree *MILIEU_NULLABLE *tree);
 
 /* Frees the tree and all that is in it. Observers are told nothing more; each destroy function
  * runs, and must not call into the tree. Within a callback of the tree's the tree is freed when the
@@ -85,13 +85,16 @@ MILIEU_API MilieuStatus milieu_tree_flush (MilieuTree *tree);
 /* True if somebody may be due to be told. */
 MILIEU_API bool milieu_tree_is_due (const MilieuTree *tree);
 
-/* Told once when something first becomes due; whoever gave it calls milieu_tree_flush later. It
- * must not call into the tree. */
+/* Told once when something first becomes due; whoever gave it calls milieu_tree_flush later. It is
+ * told again when something becomes due after that flush began: within it too, when the flush did
+ * not settle. Who then flushes again at once may never come to anything else: let a moment pass, as
+ * the GLib source does. It must not call into the tree. */
 typedef void (*MilieuScheduleFunction) (MilieuTree *tree, void *MILIEU_NULLABLE user_data);
 
-/* Leaves telling to a scheduler (scope notified); NULL takes it away, and what is due then stays
- * due until the next transaction closes or milieu_tree_flush. The former one's destroy function is
- * called; it is called too when the tree is freed. */
+/* Leaves telling to a scheduler (scope notified), who is told at once if something is due; NULL
+ * takes it away, and what is due then stays due until the next transaction closes or
+ * milieu_tree_flush. The former one's destroy function is called; it is called too when the tree is
+ * freed. */
 MILIEU_API void milieu_tree_set_scheduler (MilieuTree *tree,
                                            MilieuScheduleFunction MILIEU_NULLABLE schedule,
                                            void *MILIEU_NULLABLE user_data,

@@ -5,8 +5,8 @@
  * is a reference to an immutable, counted MilieuString, and an object a pointer that only the key's
  * own functions understand.
  *
- *     milieu_node_set (tree, list, padding, milieu_value_int (8));
- *     milieu_node_set_string (tree, list, locale, "pl");
+ *     status = milieu_node_set (tree, list, padding, milieu_value_int (8));
+ *     status = milieu_node_set_string (tree, list, locale, "pl");
  */
 #ifndef MILIEU_VALUE_H
 #define MILIEU_VALUE_H
@@ -112,11 +112,11 @@ milieu_value_object (void *MILIEU_NULLABLE object)
 /* Makes a string from `text`, which is copied (transfer full). MILIEU_ERROR_TEXT if it is not
  * UTF-8, MILIEU_ERROR_LIMIT from 4 GiB on. From any thread. */
 MILIEU_API MILIEU_WARN_UNUSED MilieuStatus
-milieu_string_new (const char *text, MilieuString *MILIEU_NULLABLE *MILIEU_NULLABLE string);
+milieu_string_new (const char *text, MilieuString *MILIEU_NULLABLE *string);
 
 /* The same from `length` bytes, which may hold NUL. */
-MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_string_new_length (
-  const char *text, size_t length, MilieuString *MILIEU_NULLABLE *MILIEU_NULLABLE string);
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus
+milieu_string_new_length (const char *text, size_t length, MilieuString *MILIEU_NULLABLE *string);
 
 /* One more reference to `string` (transfer full); NULL stays NULL. From any thread. */
 MILIEU_API MilieuString *MILIEU_NULLABLE milieu_string_retain (

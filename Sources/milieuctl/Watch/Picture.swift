@@ -11,12 +11,19 @@ struct Picture {
   private let told: Set<MilieuNode>
   private let style: BorderStyle
 
-  static let width = 78
+  private let width: Int
 
-  init(_ interpreter: Interpreter, told: Set<MilieuNode>, style: BorderStyle) {
+  /// The width of a picture that has room, and the least with which it says anything.
+  static let widest = 78
+  static let narrowest = 48
+
+  init(
+    _ interpreter: Interpreter, told: Set<MilieuNode>, style: BorderStyle, width: Int = widest
+  ) {
     self.interpreter = interpreter
     self.told = told
     self.style = style
+    self.width = width
     for (_, observer) in interpreter.observers.sorted(by: { $0.key.text < $1.key.text }) {
       watched[observer.node, default: []].append(observer.key)
     }
@@ -25,11 +32,11 @@ struct Picture {
   /// The picture's lines, drawn one root below the other.
   func lines(isColored: Bool) -> [String] {
     let roots = children(of: MILIEU_NODE_NONE).nodes.map { panel($0, level: 0) }
-    var canvas = Canvas(width: Self.width, height: roots.map(\.height).reduce(0, +))
+    var canvas = Canvas(width: width, height: roots.map(\.height).reduce(0, +))
     var y = 0
     for root in roots {
       root.draw(
-        on: &canvas, in: Area(x: 0, y: y, width: Self.width, height: root.height), style: style)
+        on: &canvas, in: Area(x: 0, y: y, width: width, height: root.height), style: style)
       y += root.height
     }
     return canvas.lines(isColored: isColored)

@@ -19,9 +19,6 @@ final class Player {
   private var pictures = 0
   private(set) var result: Result<ExitStatus, any Error> = .success(.success)
 
-  /// The tellings that are shown on a terminal, and the names in a summary, at most.
-  private static let mostPrinted = 8
-
   /// The milliseconds between two steps.
   static let pace: UInt32 = 350
 
@@ -47,22 +44,23 @@ final class Player {
     let steps = g_timeout_add(
       Self.pace,
       { userData in Player.from(userData).advance() ? 1 : 0 }, player)
-    let signals = [SIGINT, SIGTERM].map { signal in
+    let signals = [
       g_unix_signal_add(
-        signal,
-        { userData in
-          Player.from(userData).end(.success(.interrupted))
-          return 1
-        }, player)
-    }
+        SIGINT, { Player.from($0).end(.success(.interrupted)) }, player),
+      g_unix_signal_add(
+        SIGTERM, { Player.from($0).end(.success(.terminated)) }, player),
+    ]
     g_main_loop_run(loop)
     for source in signals {
       g_source_remove(source)
     }
     if case .success(.success) = result {
       finish()
-    } else if g_main_context_find_source_by_id(nil, steps) != nil {
-      g_source_remove(steps)
+    } else {
+      screen.breakLine()
+      if g_main_context_find_source_by_id(nil, steps) != nil {
+        g_source_remove(steps)
+      }
     }
     return try result.get()
   }
@@ -72,21 +70,26 @@ final class Player {
     return Unmanaged<Player>.fromOpaque(userData).takeUnretainedValue()
   }
 
-  private func end(_ result: Result<ExitStatus, any Error>) {
+  /// Ends the play; the source that asked for it stays until the loop has returned.
+  @discardableResult
+  private func end(_ result: Result<ExitStatus, any Error>) -> gboolean {
     self.result = result
     g_main_loop_quit(loop)
+    return 1
   }
 }
 
 // Steps.
 extension Player {
-  /// Shows how the script ends.
+  /// Shows how the script ends, where that is more than its last step.
   private func finish() {
     interpreter.finish()
-    draw()
+    let rest = transcript.take()
     if !screen.isTerminal {
-      let picture = Picture(interpreter, told: [], style: .ascii)
-      screen.show([""] + picture.lines(isColored: false))
+      let picture = Picture(interpreter, told: [], style: .ascii).lines(isColored: false)
+      screen.show(picture: pictures > 0 ? picture : [], text: rest + (pictures > 0 ? [""] : []))
+    } else if !rest.isEmpty {
+      screen.show(picture: [], text: rest)
     }
   }
 
@@ -138,47 +141,51 @@ extension Player {
   }
 
   private func draw() {
-    guard screen.isTerminal || !step.isEmpty else { return }
     let printed = transcript.take()
-    let told = nodes(toldBy: printed)
-    let summary = summarize(told)
-    let style = screen.isTerminal ? BorderStyle.lines : .ascii
-    let picture = Picture(interpreter, told: told, style: style)
+    let tellings = printed.compactMap { telling(of: $0) }
+    let told = Set(tellings.map(\.node))
+    let summary = summarize(tellings.map(\.label.text))
     if screen.isTerminal {
-      screen.show(
-        picture.lines(isColored: screen.isColored) + ["", caption, "> \(step)", summary]
-          + printed.suffix(Self.mostPrinted))
+      let (columns, rows) = screen.size
+      let text = ["", caption, "> \(step)", summary]
+      let picture = Picture(
+        interpreter, told: told, style: .lines, width: min(columns, Picture.widest)
+      ).lines(isColored: screen.isColored)
+      let fits = columns >= Picture.narrowest && picture.count + text.count < rows
+      let room = max(0, rows - 1 - text.count - (fits ? picture.count : 0))
+      screen.show(picture: fits ? picture : [], text: text + shortened(printed, to: room))
     } else {
       // Whoever reads a log needs the picture once; after that what changes is said in words.
       let isFirst = pictures == 0
+      let picture = Picture(interpreter, told: told, style: .ascii)
       screen.show(
-        ["", caption, "> \(step)"] + printed + [summary]
-          + (isFirst ? picture.lines(isColored: false) : []))
+        picture: isFirst ? picture.lines(isColored: false) : [],
+        text: ["", caption, "> \(step)"] + printed + [summary])
     }
     pictures += 1
     // What the picture itself has read is not the next step's work.
     milieu_tree_get_statistics(interpreter.tree, &work)
   }
 
-  /// The nodes whose observers printed these lines, each `LABEL: …`.
-  private func nodes(toldBy lines: [String]) -> Set<MilieuNode> {
-    Set(
-      lines.compactMap { line in
-        let label = Word(bytes: Array(line.utf8.prefix { $0 != UInt8(ascii: ":") }))
-        return interpreter.observers[label]?.node
-      })
+  /// The lines that have room, and the number of those that have none.
+  private func shortened(_ lines: [String], to room: Int) -> [String] {
+    guard lines.count > room, room > 0 else { return Array(lines.prefix(room)) }
+    return lines.prefix(room - 1) + ["… \(lines.count - room + 1) more lines"]
   }
 
-  /// Who was told since the last picture, and what it took.
-  private func summarize(_ told: Set<MilieuNode>) -> String {
+  /// The observer that printed a line, each `LABEL: …`.
+  private func telling(of line: String) -> ScriptObserver? {
+    interpreter.observers[Word(bytes: Array(line.utf8.prefix { $0 != UInt8(ascii: ":") }))]
+  }
+
+  /// Who was told since the last picture, in this order, and what it took.
+  private func summarize(_ labels: [String]) -> String {
     var now = MilieuStatistics()
     milieu_tree_get_statistics(interpreter.tree, &now)
-    let names = told.compactMap { milieu_node_get_name(interpreter.tree, $0) }
-      .map { String(cString: $0) }.sorted().prefix(Self.mostPrinted).joined(separator: ", ")
     let tellings = now.observers_told - work.observers_told
     let visits = now.nodes_visited - work.nodes_visited
-    return "told \(tellings) of \(now.observers) observers\(names.isEmpty ? "" : ": \(names)"); "
-      + "visited \(visits) of \(now.nodes) nodes"
+    let names = labels.isEmpty ? "" : ": " + labels.joined(separator: ", ")
+    return "nodes visited \(visits) times; told \(tellings) of \(now.observers) observers\(names)"
   }
 }
 

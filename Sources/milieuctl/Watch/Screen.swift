@@ -9,37 +9,51 @@ final class Screen {
 
   init(output: Output) {
     self.output = output
-    let term = getenv("TERM").map { String(cString: $0) } ?? ""
+    let term = Screen.variable("TERM")
     isTerminal = isatty(STDOUT_FILENO) != 0 && term != "" && term != "dumb"
   }
 
-  /// Whether colours are wanted: NO_COLOR is the convention of no-color.org.
+  /// Whether colours are wanted: NO_COLOR, not empty, is the convention of no-color.org.
   var isColored: Bool {
-    isTerminal && getenv("NO_COLOR") == nil
+    isTerminal && Screen.variable("NO_COLOR") == ""
   }
 
-  /// Shows lines; on a terminal in the place of those before.
-  func show(_ lines: [String]) {
+  /// The terminal's size as it is now, in characters; 80 × 24 where nothing is known.
+  var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  private static func variable(_ name: String) -> String {
+    getenv(name).map { String(cString: $0) } ?? ""
+  }
+
+  /// Shows lines; on a terminal in the place of those before. Plain text is cut to the width, so
+  /// that a line stays a line.
+  func show(picture: [String], text: [String]) {
     if isTerminal {
-      // The cursor hides, and what was there is cleared once; then each line clears its own rest.
-      output.write(text: isOpen ? "\u{1b}[H" : "\u{1b}[?25l\u{1b}[2J\u{1b}[H")
+      // What was there is cleared once; then each line clears its own rest.
+      let (columns, rows) = size
+      output.write(text: isOpen ? "\u{1b}[H" : "\u{1b}[2J\u{1b}[H")
       isOpen = true
-      for line in lines {
+      let lines = picture + text.map { String($0.prefix(columns - 1)) }
+      for line in lines.prefix(rows - 1) {
         output.write(text: line + "\u{1b}[K\n")
       }
       output.write(text: "\u{1b}[J")
     } else {
-      lines.forEach(output.write(line:))
+      (text + picture).forEach(output.write(line:))
     }
     output.flush()
   }
 
-  /// Gives the terminal its cursor back.
-  func close() {
-    if isOpen {
-      output.write(text: "\u{1b}[?25h")
-      isOpen = false
+  /// Leaves what the terminal itself wrote, such as ^C, on a line of its own.
+  func breakLine() {
+    if isTerminal {
+      output.write(text: "\n")
+      output.flush()
     }
-    output.flush()
   }
 }
