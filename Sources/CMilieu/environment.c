@@ -12,18 +12,6 @@
 
 /* ---- writing ---- */
 
-/* What each write and withdrawal is refused for. */
-static MilieuStatus
-check (const MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t *at)
-{
-  if (tree->sealed)
-    return MILIEU_ERROR_BUSY;
-  *at = milieu_node_index (tree, node);
-  if (!*at)
-    return MILIEU_ERROR_NO_NODE;
-  return key ? MILIEU_OK : MILIEU_ERROR_NO_KEY;
-}
-
 static uint64_t *
 layer_of (Cell *cell, uint32_t layer)
 {
@@ -66,7 +54,7 @@ write (MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t layer, 
 {
   MILIEU_CHECK_TREE (tree);
   uint32_t at, index;
-  MilieuStatus status = check (tree, node, key, &at);
+  MilieuStatus status = milieu_node_check (tree, node, key, &at);
   if (status != MILIEU_OK)
     return status;
   if (value.type != key->type)
@@ -95,7 +83,7 @@ withdraw (MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t laye
 {
   MILIEU_CHECK_TREE (tree);
   uint32_t at;
-  MilieuStatus status = check (tree, node, key, &at);
+  MilieuStatus status = milieu_node_check (tree, node, key, &at);
   if (status != MILIEU_OK)
     return status;
   milieu_change_begin (tree);
@@ -126,7 +114,7 @@ write_string (MilieuStatus (*write_value) (MilieuTree *, MilieuNode, const Milie
   MILIEU_CHECK_TREE (tree);
   uint32_t at;
   MilieuString *string = NULL;
-  MilieuStatus status = check (tree, node, key, &at);
+  MilieuStatus status = milieu_node_check (tree, node, key, &at);
   if (status == MILIEU_OK && key->type != MILIEU_TYPE_STRING)
     status = MILIEU_ERROR_TYPE;
   if (status == MILIEU_OK)
@@ -203,7 +191,7 @@ read (MilieuTree *tree, MilieuNode node, const MilieuKey *key, Reading *reading)
 {
   MILIEU_CHECK_TREE (tree);
   uint32_t at;
-  MilieuStatus status = check (tree, node, key, &at);
+  MilieuStatus status = milieu_node_check (tree, node, key, &at);
   if (status == MILIEU_OK)
     status = milieu_reading_make (tree, at, key, reading);
   if (status == MILIEU_OK && reading->is_owned && key->is_counted)

@@ -86,17 +86,14 @@ milieu_node_explain (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
                      MilieuExplainFunction function, void *user_data)
 {
   MILIEU_CHECK_TREE (tree);
-  uint32_t at = milieu_node_index (tree, node);
+  uint32_t at;
   Reading reading;
-  if (tree->sealed)
-    return MILIEU_ERROR_BUSY;
-  if (!at)
-    return MILIEU_ERROR_NO_NODE;
-  if (!key)
-    return MILIEU_ERROR_NO_KEY;
-  /* A default that cannot be had is found out before anything is said. */
+  MilieuStatus status = milieu_node_check (tree, node, key, &at);
+  if (status != MILIEU_OK)
+    return status;
+  /* That the key's default cannot be had is found out before anything is said. */
   tree->sealed++;
-  MilieuStatus status = milieu_reading_default (tree, at, key, &reading);
+  status = milieu_reading_default (tree, at, key, &reading);
   if (status == MILIEU_OK && reading.is_owned)
     milieu_key_bits_release (key, reading.bits);
   Explanation explanation = {

@@ -262,12 +262,11 @@ append_keys (const MilieuTree *tree, const Observer *record, char *text, size_t 
 static void
 append_node (const MilieuTree *tree, uint32_t node, char *text, size_t size)
 {
-  MilieuNode handle = milieu_node_handle (tree, node);
-  const char *name = milieu_node_get_name (tree, handle);
+  const MilieuString *name = side_of (tree, node)->name; /* where something is observed, it is */
   if (name)
-    append (text, size, " at %s", name);
+    append (text, size, " at %s", milieu_string_text (name));
   else
-    append (text, size, " at #%016llx", (unsigned long long)handle);
+    append (text, size, " at #%016llx", (unsigned long long)milieu_node_handle (tree, node));
 }
 
 /* Whether the one before in tree order is due for the same key at the same node. */

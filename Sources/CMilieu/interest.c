@@ -28,15 +28,26 @@ milieu_interests_link_went (MilieuTree *tree, uint32_t link)
       }
 }
 
+/* Whether the answer to an interest may differ now that a node has another parent. */
+static bool
+may_change (const MilieuTree *tree, const Observer *interest, uint32_t moved)
+{
+  uint32_t witness = interest->meta & OBSERVER_WANTED ? interest->extra : 0;
+  if (witness && !milieu_node_is_at_or_below (tree, observer_at (tree, witness)->node, moved))
+    return false;
+  return milieu_node_is_at_or_below (tree, moved, interest->node) == !witness;
+}
+
 void
-milieu_interests_moved (MilieuTree *tree, uint64_t bits)
+milieu_interests_moved (MilieuTree *tree, uint32_t moved, uint64_t bits)
 {
   if (!tree->interest_count)
     return;
   for (uint32_t key = 1; key < tree->keys.used; key++)
-    if (key_at (tree, key)->bit & bits)
+    if (key_at (tree, key)->bit & bits && key_at (tree, key)->link_count)
       for (uint32_t i = key_at (tree, key)->interests.first; i; i = observer_at (tree, i)->fed.next)
-        milieu_stale_interest_add (tree, i);
+        if (may_change (tree, observer_at (tree, i), moved))
+          milieu_stale_interest_add (tree, i);
 }
 
 /* A link for the key at or below the node, or 0. */
@@ -99,14 +110,10 @@ milieu_node_watch_interest (MilieuTree *tree, MilieuNode node, const MilieuKey *
                             MilieuDestroyFunction destroy, MilieuObserver *interest)
 {
   MILIEU_CHECK_TREE (tree);
-  uint32_t at = milieu_node_index (tree, node), index;
-  if (tree->sealed)
-    return MILIEU_ERROR_BUSY;
-  if (!at)
-    return MILIEU_ERROR_NO_NODE;
-  if (!key)
-    return MILIEU_ERROR_NO_KEY;
-  MilieuStatus status = milieu_tree_add_key (tree, key, &index);
+  uint32_t at, index;
+  MilieuStatus status = milieu_node_check (tree, node, key, &at);
+  if (status == MILIEU_OK)
+    status = milieu_tree_add_key (tree, key, &index);
   if (status == MILIEU_OK)
     status = milieu_slab_reserve (tree, &tree->observers, 1);
   if (status == MILIEU_OK)

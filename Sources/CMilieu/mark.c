@@ -113,12 +113,14 @@ leave (Descent *descent)
   milieu_node_drop_side (tree, descent->node);
 }
 
-/* The first marked side in the list from `side` on. */
+/* The first marked side in the list from `side` on; those that it passes count as visited. */
 static uint32_t
 first_marked (const Descent *descent, uint32_t side)
 {
-  while (side && !(*milieu_marks (side_at (descent->tree, side), descent->kind) & descent->bit))
-    side = side_at (descent->tree, side)->interest.next;
+  const MilieuTree *tree = descent->tree;
+  for (; side && !(*milieu_marks (side_at (tree, side), descent->kind) & descent->bit);
+       side = side_at (tree, side)->interest.next)
+    descent->tree->statistics.nodes_visited++;
   return side;
 }
 

@@ -126,10 +126,8 @@ milieu_node_next_below (const MilieuTree *tree, uint32_t node, uint32_t top)
   return node == top ? 0 : node_at (tree, node)->sibling.next;
 }
 
-/* Whether `node` is `top` or below it: looked for from both ends, so that the work is that of the
- * shorter way. */
-static bool
-is_at_or_below (const MilieuTree *tree, uint32_t node, uint32_t top)
+bool
+milieu_node_is_at_or_below (const MilieuTree *tree, uint32_t node, uint32_t top)
 {
   uint32_t up = node, down = top;
   while (up && down)
@@ -181,7 +179,8 @@ move (MilieuTree *tree, uint32_t node, uint32_t to, uint32_t before)
       milieu_mark (tree, to, MARK_OBSERVED, observed);
       milieu_mark (tree, to, MARK_WISHED, wished);
       milieu_mark_attach (tree, node);
-      milieu_interests_moved (tree, observed);
+      if (from != to)
+        milieu_interests_moved (tree, node, observed);
     }
   tree->order_is_stale |= observed != 0;
   if (from != to && milieu_scope_of (tree, from) != milieu_scope_of (tree, to))
@@ -205,7 +204,7 @@ milieu_node_move (MilieuTree *tree, MilieuNode node, MilieuNode parent, MilieuNo
   MilieuStatus status = find_place (tree, parent, before, &to, &sibling);
   if (!at || status != MILIEU_OK)
     return MILIEU_ERROR_NO_NODE;
-  if (to && is_at_or_below (tree, to, at))
+  if (to && milieu_node_is_at_or_below (tree, to, at))
     return MILIEU_ERROR_CYCLE;
   if (!is_child (tree, sibling, to) || sibling == at)
     return MILIEU_ERROR_NOT_SIBLING;

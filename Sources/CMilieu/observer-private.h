@@ -24,6 +24,9 @@ uint32_t milieu_observer_take (MilieuTree *tree, uint32_t node, uint32_t flags);
 
 MilieuObserver milieu_observer_handle (const MilieuTree *tree, uint32_t index);
 
+/* Frees the watches of a complex observer, with what they hold. */
+void milieu_watches_free (MilieuTree *tree, WatchBlock *block);
+
 /* Calls an observer. What is killed from now on stays whole until milieu_observer_finish. */
 void milieu_observer_call (MilieuTree *tree, uint32_t observer, const MilieuChange *changes,
                            size_t count, uint32_t payload, bool initial);
@@ -31,10 +34,11 @@ void milieu_observer_finish (MilieuTree *tree, uint32_t observer);
 
 /* ---- interest.c ---- */
 
-/* A link for the key came; or the link, or all for keys in `bits`, went elsewhere. */
+/* A link for the key came; the link went; or a node, with links for the keys in `bits` at or below
+ * it, got another parent. */
 void milieu_interests_link_came (MilieuTree *tree, uint32_t key);
 void milieu_interests_link_went (MilieuTree *tree, uint32_t link);
-void milieu_interests_moved (MilieuTree *tree, uint64_t bits);
+void milieu_interests_moved (MilieuTree *tree, uint32_t moved, uint64_t bits);
 
 /* Finds out about the stale interests and calls those whose answer changed. */
 void milieu_interests_refresh (MilieuTree *tree);

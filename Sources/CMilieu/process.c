@@ -39,7 +39,7 @@ milieu_allocator_default (void)
 }
 
 MilieuStatus
-milieu_set_process_allocator (const MilieuAllocator *allocator)
+milieu_process_set_allocator (const MilieuAllocator *allocator)
 {
   if (atomic_load_explicit (&is_in_use, memory_order_relaxed))
     return MILIEU_ERROR_BUSY;

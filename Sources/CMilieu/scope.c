@@ -68,17 +68,22 @@ milieu_scope_resolve (MilieuTree *tree, uint32_t scope, uint32_t key)
       cell = top ? milieu_cell_own (tree, top, key) : 0;
       known = resolution_at (tree, top, key);
       if (!cell && is_resolved (tree, known, top, key))
-        cell = known->cell, top = 0;
+        {
+          cell = known->cell;
+          top = 0;
+        }
       if (cell)
         break;
     }
   for (uint32_t below = scope; below && below != top;)
     {
       Resolution *entry = resolution_at (tree, below, key);
-      tree->resolutions.fills++;
       if (is_resolved (tree, entry, below, key))
         break;
-      if (entry)
+      /* What is asked for takes a place; what is found out besides takes only a free one. */
+      bool is_taken = entry && entry->key && is_resolved (tree, entry, entry->scope, entry->key);
+      tree->resolutions.conflicts += is_taken && below == scope;
+      if (entry && (!is_taken || below == scope))
         *entry = (Resolution){ below, key, cell, tree->clock };
       below = milieu_scope_of (tree, node_at (tree, below)->parent);
     }
@@ -105,7 +110,7 @@ milieu_resolutions_fit (MilieuTree *tree)
     most = MOST_RESOLUTIONS;
   if (tree->scope_count > 1 && capacity < EAGER_RESOLUTIONS && tree->scope_count > capacity / 2)
     capacity = capacity ? capacity * 2 : FIRST_RESOLUTIONS;
-  else if (capacity && capacity < most && cache->fills / 2 > capacity)
+  else if (capacity && capacity < most && cache->conflicts > capacity)
     capacity *= 2;
   if (capacity == cache->capacity)
     return;

@@ -333,7 +333,11 @@ milieu_tree_begin (MilieuTree *tree, const MilieuPayload *payload)
       bool is_nested = tree->depth != 0;
       open_transaction (tree, inherited);
       if (is_nested && payload && payload->destroy)
-        payload->destroy (payload->data);
+        {
+          tree->running++;
+          payload->destroy (payload->data);
+          milieu_tree_leave (tree);
+        }
       return MILIEU_OK;
     }
   MilieuStatus status = milieu_slab_reserve (tree, &tree->payloads, 1);

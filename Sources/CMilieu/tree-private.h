@@ -232,7 +232,7 @@ typedef struct ResolutionCache
   Resolution *entries;
   uint32_t capacity;
   uint32_t shift;
-  uint32_t fills; /* since it got its size */
+  uint32_t conflicts; /* that reads met since it got its size */
 } ResolutionCache;
 
 /* ---- the tree ---- */
@@ -402,6 +402,22 @@ milieu_node_index (const MilieuTree *tree, MilieuNode handle)
 
 /* The node that follows in tree order at or below `top`, or 0. */
 uint32_t milieu_node_next_below (const MilieuTree *tree, uint32_t node, uint32_t top);
+
+/* Whether `node` is `top` or below it: looked for from both ends, so that the work is that of the
+ * shorter way. */
+bool milieu_node_is_at_or_below (const MilieuTree *tree, uint32_t node, uint32_t top);
+
+/* What each call about a key at a node is refused for; finds the node. */
+static inline MilieuStatus
+milieu_node_check (const MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t *index)
+{
+  if (tree->sealed)
+    return MILIEU_ERROR_BUSY;
+  *index = milieu_node_index (tree, node);
+  if (!*index)
+    return MILIEU_ERROR_NO_NODE;
+  return key ? MILIEU_OK : MILIEU_ERROR_NO_KEY;
+}
 
 /* Makes sure that the node has a side record: milieu_slab_reserve must have made room for it. */
 Side *milieu_node_take_side (MilieuTree *tree, uint32_t node);

@@ -69,6 +69,19 @@ take_off (MilieuTree *tree, uint32_t placement)
   milieu_cell_refresh (tree, cell);
 }
 
+/* The placement in the cell that one of a wish made then comes before, or 0. */
+static uint32_t
+place_in (const MilieuTree *tree, const Cell *cell, uint64_t made)
+{
+  uint32_t earlier = cell->wishes.first, last = cell->wishes.last;
+  /* Wishes come back to a cell in either order: one that is older than all is as quick. */
+  if (last && wish_at (tree, placement_at (tree, last)->wish)->made > made)
+    return 0;
+  while (earlier && wish_at (tree, placement_at (tree, earlier)->wish)->made > made)
+    earlier = placement_at (tree, earlier)->link.next;
+  return earlier;
+}
+
 static void
 put_on (MilieuTree *tree, uint32_t placement, uint32_t node)
 {
@@ -78,9 +91,7 @@ put_on (MilieuTree *tree, uint32_t placement, uint32_t node)
     milieu_cell_touch (tree, cell);
   else
     cell = milieu_cell_take (tree, node, wish->key);
-  uint32_t earlier = cell_at (tree, cell)->wishes.first;
-  while (earlier && wish_at (tree, placement_at (tree, earlier)->wish)->made > wish->made)
-    earlier = placement_at (tree, earlier)->link.next;
+  uint32_t earlier = place_in (tree, cell_at (tree, cell), wish->made);
   placement_at (tree, placement)->cell = cell;
   milieu_index_list_insert (&cell_at (tree, cell)->wishes,
                             LINKS (tree, placements, Placement, link), placement, earlier);
@@ -264,17 +275,14 @@ MilieuStatus
 milieu_node_prefer (MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuValue value)
 {
   MILIEU_CHECK_TREE (tree);
-  uint32_t at = milieu_node_index (tree, node), index;
-  if (tree->sealed)
-    return MILIEU_ERROR_BUSY;
-  if (!at)
-    return MILIEU_ERROR_NO_NODE;
-  if (!key)
-    return MILIEU_ERROR_NO_KEY;
+  uint32_t at, index;
+  MilieuStatus status = milieu_node_check (tree, node, key, &at);
+  if (status != MILIEU_OK)
+    return status;
   if (value.type != key->type)
     return MILIEU_ERROR_TYPE;
   milieu_resolutions_fit (tree);
-  MilieuStatus status = reserve (tree, at, key, &index);
+  status = reserve (tree, at, key, &index);
   if (status != MILIEU_OK)
     return status;
   milieu_change_begin (tree);
@@ -298,13 +306,10 @@ MilieuStatus
 milieu_node_unprefer (MilieuTree *tree, MilieuNode node, const MilieuKey *key)
 {
   MILIEU_CHECK_TREE (tree);
-  uint32_t at = milieu_node_index (tree, node);
-  if (tree->sealed)
-    return MILIEU_ERROR_BUSY;
-  if (!at)
-    return MILIEU_ERROR_NO_NODE;
-  if (!key)
-    return MILIEU_ERROR_NO_KEY;
+  uint32_t at;
+  MilieuStatus status = milieu_node_check (tree, node, key, &at);
+  if (status != MILIEU_OK)
+    return status;
   milieu_change_begin (tree);
   uint32_t index = milieu_tree_find_key (tree, key);
   uint32_t wish = index ? milieu_wish_find (tree, at, index) : 0;

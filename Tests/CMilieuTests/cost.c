@@ -295,6 +295,74 @@ aMoveWithinOneScopeVisitsAndBindsNothing (void)
 }
 
 static void
+feed (MilieuTree *tree, MilieuNode node, const MilieuKey *key, bool wanted, void *user_data)
+{
+  (void)tree;
+  (void)node;
+  (void)key;
+  *(int *)user_data += wanted ? 1 : -1;
+}
+
+static void
+aMoveBelowAnInterestVisitsNothing (void)
+{
+  Forest forest = forest_new (TEN_ARY, true);
+  int wanted = 0;
+  CHECK_OK (milieu_node_watch_interest (forest.tree, forest.nodes[0], forest.key, feed, &wanted,
+                                        NULL, NULL));
+  observe_ten (&forest);
+  CHECK_INT (wanted, 1);
+  MilieuStatistics before = work (&forest);
+  for (size_t i = 0; i < OBSERVERS; i++)
+    CHECK_OK (milieu_node_move (forest.tree, forest.nodes[forest.observed[i]],
+                                forest.nodes[900000 + i], MILIEU_NODE_NONE));
+  CHECK_INT (work (&forest).nodes_visited - before.nodes_visited, 0);
+  CHECK_INT (wanted, 1);
+  forest_free (&forest);
+}
+
+/* More pairs of scopes and keys than are remembered at first: what is read again and again is. */
+static void
+readsOfManyKeysThroughManyScopesGetWarm (void)
+{
+  enum
+  {
+    SCOPES = 200,
+    KEYS = 13
+  };
+  const MilieuKey *keys[KEYS], *own = key_named ("cost-other");
+  MilieuNode nodes[SCOPES], node = MILIEU_NODE_NONE;
+  Forest forest = { .key = own };
+  MilieuStatistics before = { 0 }, after;
+  CHECK_OK (milieu_tree_new (NULL, &forest.tree));
+  for (int k = 0; k < KEYS; k++)
+    {
+      MilieuKeyDefinition definition = milieu_key_definition ("many", MILIEU_TYPE_INT);
+      definition.unlisted = true;
+      CHECK_OK (milieu_key_define (&definition, &keys[k]));
+    }
+  for (int i = 0; i < SCOPES; i++)
+    {
+      CHECK_OK (milieu_node_add (forest.tree, node, MILIEU_NODE_NONE, MILIEU_NODE_PLAIN, &node));
+      for (int k = 0; k < KEYS && i == 0; k++)
+        CHECK_OK (milieu_node_set (forest.tree, node, keys[k], milieu_value_int (k)));
+      CHECK_OK (milieu_node_set (forest.tree, node, own, milieu_value_int (i)));
+      nodes[i] = node;
+    }
+  for (int pass = 0; pass < 20; pass++)
+    {
+      before = work (&forest);
+      for (int i = 0; i < SCOPES; i++)
+        for (int k = 0; k < KEYS; k++)
+          CHECK_INT (milieu_node_get_int (forest.tree, nodes[i], keys[k], -1), k);
+      CHECK_OK (milieu_node_set (forest.tree, node, own, milieu_value_int (pass)));
+    }
+  after = work (&forest);
+  CHECK (after.nodes_visited - before.nodes_visited < SCOPES * KEYS);
+  milieu_tree_free (forest.tree);
+}
+
+static void
 aMoveBetweenScopesVisitsOnlyTheWay (void)
 {
   Forest forest = forest_new (CHAIN, true);
@@ -523,6 +591,8 @@ TEST_TOPIC (cost, TEST (cost, aWriteWhereAValueStandsVisitsNothing),
             TEST (cost, aLateOverrideVisitsOnlyTheWay),
             TEST (cost, aLateOverrideWithoutObserversBelowVisitsNothing),
             TEST (cost, aMoveWithinOneScopeVisitsAndBindsNothing),
+            TEST (cost, aMoveBelowAnInterestVisitsNothing),
+            TEST (cost, readsOfManyKeysThroughManyScopesGetWarm),
             TEST (cost, aMoveBetweenScopesVisitsOnlyTheWay),
             TEST (cost, aMoveToAScopeWithAnEqualValueTellsNobody),
             TEST (cost, addingAMillionChildrenIsLinear),

@@ -45,7 +45,7 @@ __attribute__ ((constructor)) static void
 install (void)
 {
   static const MilieuAllocator allocator = { reallocate, give_back, NULL };
-  status = milieu_set_process_allocator (&allocator);
+  status = milieu_process_set_allocator (&allocator);
 }
 
 MilieuStatus

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-/* What milieu_set_process_allocator returned. */
+/* What milieu_process_set_allocator returned. */
 MilieuStatus process_allocator_status (void);
 
 /* Refuses what this thread asks for, after the next `granted` requests. */

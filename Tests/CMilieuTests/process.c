@@ -33,9 +33,9 @@ theAllocatorIsRefusedOnceItHasBeenUsed (void)
   MilieuAllocator other = { NULL, NULL, NULL };
   MilieuString *string;
   CHECK_OK (milieu_string_new ("text", &string));
-  CHECK_INT (milieu_set_process_allocator (&other), MILIEU_ERROR_BUSY);
+  CHECK_INT (milieu_process_set_allocator (&other), MILIEU_ERROR_BUSY);
   milieu_string_release (string);
-  CHECK_INT (milieu_set_process_allocator (&other), MILIEU_ERROR_BUSY);
+  CHECK_INT (milieu_process_set_allocator (&other), MILIEU_ERROR_BUSY);
   CHECK_OK (milieu_string_new ("text", &string));
   milieu_string_release (string);
 }

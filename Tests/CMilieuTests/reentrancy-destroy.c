@@ -192,6 +192,22 @@ destroyFunctionsDoNotNest (void)
   fixture_end (&f);
 }
 
+static void
+free_tree (void *user_data)
+{
+  milieu_tree_free (user_data);
+}
+
+static void
+aNestedPayloadsDestroyFunctionMayFreeTheTree (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  MilieuPayload payload = { .data = f.tree, .destroy = free_tree };
+  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  CHECK_OK (milieu_tree_begin (f.tree, &payload));
+}
+
 TEST_TOPIC (reentrancy_destroy, TEST (reentrancy_destroy, aDestroyFunctionMayUseTheTree),
             TEST (reentrancy_destroy, aDestroyFunctionMayRemoveNodes),
             TEST (reentrancy_destroy, aDestroyFunctionMayFreeTheTree),
@@ -200,4 +216,5 @@ TEST_TOPIC (reentrancy_destroy, TEST (reentrancy_destroy, aDestroyFunctionMayUse
             TEST (reentrancy_destroy, aPayloadsDestroyFunctionMayFreeTheTree),
             TEST (reentrancy_destroy, aNestedPayloadsDestroyFunctionMayUseTheTree),
             TEST (reentrancy_destroy, aMessageFunctionsDestroyFunctionMayFreeTheTree),
-            TEST (reentrancy_destroy, destroyFunctionsDoNotNest))
+            TEST (reentrancy_destroy, destroyFunctionsDoNotNest),
+            TEST (reentrancy_destroy, aNestedPayloadsDestroyFunctionMayFreeTheTree))

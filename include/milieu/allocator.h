@@ -29,7 +29,7 @@ typedef struct MilieuAllocator
  * a second thread uses the library; later it is refused as MILIEU_ERROR_BUSY. The struct is copied.
  * The functions are called from whatever thread makes or releases a key or a string. */
 MILIEU_API MILIEU_WARN_UNUSED MilieuStatus
-milieu_set_process_allocator (const MilieuAllocator *allocator);
+milieu_process_set_allocator (const MilieuAllocator *allocator);
 
 MILIEU_ASSUME_NONNULL_END
 MILIEU_END_DECLARATIONS

@@ -53,9 +53,9 @@ typedef bool (*MilieuEqualFunction) (const MilieuValue *a, const MilieuValue *b,
                                      void *MILIEU_NULLABLE user_data);
 
 /* Makes a default (transfer full: what it writes is the key's). Runs once, on the thread that first
- * needs the value, outside any lock; other threads wait for it. Returns false if it cannot: the
- * definition's default_value then stands. It may use other keys and trees; needing, directly or
- * not, the default that it is making is MILIEU_ERROR_CYCLE. */
+ * needs the value, outside any lock; other threads wait for it. Returns false if it cannot, as with
+ * a value of another type: the definition's default_value then stands. It may use other keys and
+ * trees; needing, directly or not, the default that it is making is MILIEU_ERROR_CYCLE. */
 typedef bool (*MilieuDefaultFunction) (MilieuValue *value, void *MILIEU_NULLABLE user_data);
 
 /* Computes a derived default from the sources' values (transfer none, in the definition's order)

@@ -1,7 +1,8 @@
 /*
  * Nodes: the tree's shape.
  *
- * A node is a handle. One whose node has gone, of another tree, or made up is never another node:
+ * A node is a handle. One whose node has gone, or of another tree (of the 2,047 that were made
+ * next), is never another node; nor is one that is made up, but for a chance of one in billions:
  * functions that return a status return MILIEU_ERROR_NO_NODE for it, queries MILIEU_NODE_NONE, NULL
  * or false. A tree has any number of roots, in order.
  *

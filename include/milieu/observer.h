@@ -70,7 +70,8 @@ typedef enum MilieuObserveFlags
 
 /* Observes one key at a node (scope notified). `destroy` is called once with `user_data` when the
  * observer has gone: removed, or with its node or tree; while its callback runs, after that. On
- * failure it is not called. `observer` may be NULL. Observers of one node are told in the order of
+ * failure it is not called. `observer` may be NULL, and is stored
+ * before the initial telling. Observers of one node are told in the order of
  * registration. Work: the ancestors that had no observed key below them yet.
  * MILIEU_ERROR_NO_NODE, _NO_KEY, _CYCLE (see MilieuDefaultFunction), _NO_MEMORY. */
 MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_observe (
@@ -85,8 +86,8 @@ MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_observe_keys (
   MilieuObserveFlags flags, MilieuObserverFunction callback, void *MILIEU_NULLABLE user_data,
   MilieuDestroyFunction MILIEU_NULLABLE destroy, MilieuObserver *MILIEU_NULLABLE observer);
 
-/* Ends an observer: it is not told any more, not even in a round that it was due in. Constant work;
- * never fails for lack of memory. MILIEU_ERROR_NO_OBSERVER. */
+/* Ends an observer: it is not told any more, not even in a round that it was due in. Constant work,
+ * but for interests that relied on it; never fails for lack of memory. MILIEU_ERROR_NO_OBSERVER. */
 MILIEU_API MilieuStatus milieu_observer_remove (MilieuTree *tree, MilieuObserver observer);
 
 /* The node that it observes, or MILIEU_NODE_NONE if it has gone. */

@@ -39,7 +39,8 @@ MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_tree_new (
 
 /* Frees the tree and all that is in it. Observers are told nothing more; each destroy function
  * runs, and must not call into the tree. Within a callback of the tree's the tree is freed when the
- * call into Milieu that led to the callback returns; until then its functions go on working. */
+ * call into Milieu that led to the callback returns; until then its functions go on working. Within
+ * a function of a key's it is freed when a later call that may call back returns. */
 MILIEU_API void milieu_tree_free (MilieuTree *MILIEU_NULLABLE tree);
 
 /* Hands the tree to the calling thread. Whoever had it must not be using it. */
