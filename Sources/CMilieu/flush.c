@@ -16,6 +16,8 @@
 static void
 add_due (MilieuTree *tree, uint32_t observer)
 {
+  uint32_t last = tree->due.last;
+  tree->due_is_sorted &= !last || milieu_order_of_observers (tree, last, observer);
   observer_at (tree, observer)->meta |= OBSERVER_DUE;
   milieu_index_list_insert (&tree->due, LINKS (tree, observers, Observer, due), observer, 0);
 }
@@ -88,28 +90,22 @@ collect_observer (MilieuTree *tree, uint32_t observer)
     drop_payload (tree, record);
 }
 
-static bool
-is_in_order (const MilieuTree *tree)
-{
-  uint32_t observer = tree->due.first, next;
-  for (; observer && (next = observer_at (tree, observer)->due.next); observer = next)
-    if (!milieu_order_of_observers (tree, observer, next))
-      return false;
-  return true;
-}
-
 static void
 collect_due (MilieuTree *tree)
 {
   tree->sealed++;
+  tree->due_is_sorted = true;
   while (tree->pending_cells.first)
     collect_cell (tree, tree->pending_cells.first);
   while (tree->pending_observers.first)
     collect_observer (tree, tree->pending_observers.first);
   /* One alone needs no order, and does not make the tree find it out. */
   if (tree->due.first != tree->due.last && tree->order_is_stale)
-    milieu_order_refresh (tree);
-  if (!is_in_order (tree))
+    {
+      milieu_order_refresh (tree);
+      tree->due_is_sorted = false;
+    }
+  if (!tree->due_is_sorted)
     milieu_index_list_sort (&tree->due, LINKS (tree, observers, Observer, due), tree,
                             milieu_order_of_observers);
   tree->sealed--;
@@ -350,7 +346,8 @@ tell_rounds (MilieuTree *tree)
       while (tree->due.first && !tree->depth && !tree->is_doomed)
         {
           tell (tree, take_due (tree));
-          milieu_tree_bury (tree);
+          if (tree->graves.first || tree->dead_payloads)
+            milieu_tree_bury (tree);
         }
       postpone_due (tree);
     }

@@ -14,14 +14,7 @@
 
 #include <string.h>
 
-/* ---- handles and side records ---- */
-
-MilieuNode
-milieu_node_handle (const MilieuTree *tree, uint32_t index)
-{
-  uint32_t generation = node_at (tree, index)->meta >> GENERATION_SHIFT;
-  return (uint64_t)index << 32 | (uint64_t)generation << GENERATION_SHIFT | tree->tag;
-}
+/* ---- side records ---- */
 
 Side *
 milieu_node_take_side (MilieuTree *tree, uint32_t node)

@@ -22,8 +22,6 @@ void milieu_observer_unbind (MilieuTree *tree, uint32_t link);
 /* Takes a slot for an observer at a node, with its place among the node's. */
 uint32_t milieu_observer_take (MilieuTree *tree, uint32_t node, uint32_t flags);
 
-MilieuObserver milieu_observer_handle (const MilieuTree *tree, uint32_t index);
-
 /* Frees the watches of a complex observer, with what they hold. */
 void milieu_watches_free (MilieuTree *tree, WatchBlock *block);
 

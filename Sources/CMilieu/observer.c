@@ -7,15 +7,6 @@
 
 #include "transaction-private.h"
 
-/* ---- handles ---- */
-
-MilieuObserver
-milieu_observer_handle (const MilieuTree *tree, uint32_t index)
-{
-  uint32_t generation = observer_at (tree, index)->meta >> GENERATION_SHIFT;
-  return (uint64_t)index << 32 | (uint64_t)generation << GENERATION_SHIFT | (tree->tag + 1);
-}
-
 static uint32_t
 index_of (const MilieuTree *tree, MilieuObserver handle)
 {
@@ -61,14 +52,16 @@ milieu_observer_call (MilieuTree *tree, uint32_t observer, const MilieuChange *c
 {
   Observer *record = observer_at (tree, observer);
   static const MilieuPayload plain;
-  MilieuPayload copy = payload ? payload_at (tree, payload)->payload : plain;
+  MilieuPayload copy; /* the callback may make the records move */
+  if (payload)
+    copy = payload_at (tree, payload)->payload;
   MilieuNotification notification = {
     tree,
     milieu_node_handle (tree, record->node),
     milieu_observer_handle (tree, observer),
     changes,
     count,
-    &copy,
+    payload ? &copy : &plain,
     initial,
   };
   record->meta |= OBSERVER_CALLING;

@@ -128,10 +128,3 @@ milieu_order_refresh (MilieuTree *tree)
     }
   tree->order_is_stale = false;
 }
-
-bool
-milieu_order_of_observers (const MilieuTree *tree, uint32_t a, uint32_t b)
-{
-  const Observer *x = observer_at (tree, a), *y = observer_at (tree, b);
-  return x->rank != y->rank ? x->rank < y->rank : x->sequence <= y->sequence;
-}

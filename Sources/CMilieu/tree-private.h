@@ -269,6 +269,7 @@ struct MilieuTree
   IndexList touched_cells, touched_observers;
   IndexList pending_cells, pending_observers;
   IndexList due;
+  bool due_is_sorted;
   IndexList stale_interests; /* by Observer.touched */
   IndexList graves;          /* dead observers, by Observer.pending */
   uint32_t dead_payloads;    /* chained by PayloadRecord.references */
@@ -384,9 +385,25 @@ milieu_tree_find_key (const MilieuTree *tree, const MilieuKey *key)
 MILIEU_WARN_UNUSED MilieuStatus milieu_tree_add_key (MilieuTree *tree, const MilieuKey *key,
                                                      uint32_t *index);
 
-/* ---- node.c ---- */
+/* ---- handles ---- */
 
-MilieuNode milieu_node_handle (const MilieuTree *tree, uint32_t index);
+enum
+{
+  FLAGS_MASK = (1u << GENERATION_SHIFT) - 1
+};
+
+static inline MilieuNode
+milieu_node_handle (const MilieuTree *tree, uint32_t index)
+{
+  return (uint64_t)index << 32 | (node_at (tree, index)->meta & ~(uint32_t)FLAGS_MASK) | tree->tag;
+}
+
+static inline MilieuObserver
+milieu_observer_handle (const MilieuTree *tree, uint32_t index)
+{
+  uint32_t generation = observer_at (tree, index)->meta & ~(uint32_t)FLAGS_MASK;
+  return (uint64_t)index << 32 | generation | (tree->tag + 1);
+}
 
 /* The node's index, or 0 for a handle that names none. */
 static inline uint32_t
@@ -396,7 +413,7 @@ milieu_node_index (const MilieuTree *tree, MilieuNode handle)
   if (index == 0 || index >= tree->nodes.used)
     return 0;
   uint32_t meta = node_at (tree, index)->meta;
-  uint32_t expected = (meta & ~((1u << GENERATION_SHIFT) - 1)) | tree->tag;
+  uint32_t expected = (meta & ~(uint32_t)FLAGS_MASK) | tree->tag;
   return (uint32_t)handle == expected && (meta & NODE_LIVE) ? index : 0;
 }
 
@@ -435,7 +452,12 @@ void milieu_node_free_subtree (MilieuTree *tree, uint32_t node);
 void milieu_order_refresh (MilieuTree *tree);
 
 /* Whether observer `a` is told before `b`, or they are the same. */
-bool milieu_order_of_observers (const MilieuTree *tree, uint32_t a, uint32_t b);
+static inline bool
+milieu_order_of_observers (const MilieuTree *tree, uint32_t a, uint32_t b)
+{
+  const Observer *x = observer_at (tree, a), *y = observer_at (tree, b);
+  return x->rank != y->rank ? x->rank < y->rank : x->sequence <= y->sequence;
+}
 
 /* Gives a node that was just put among its siblings its label. */
 void milieu_order_label (MilieuTree *tree, uint32_t node);
