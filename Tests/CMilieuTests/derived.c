@@ -2,14 +2,6 @@
  * further up gives the key itself a value. */
 #include "fixture.h"
 
-static MilieuStatistics
-work (Fixture *f)
-{
-  MilieuStatistics statistics;
-  milieu_tree_get_statistics (f->tree, &statistics);
-  return statistics;
-}
-
 /* ---- reading ---- */
 
 static void
@@ -142,11 +134,11 @@ aDerivedReadAsksTheTreeForNoMemory (void)
   fixture_start (&f);
   fixture_set (&f, f.list, f.padding, 2);
   CHECK_INT (milieu_node_get_int (f.tree, f.row, f.stretch, 0), 104);
-  MilieuStatistics before = work (&f);
+  MilieuStatistics before = fixture_work (&f);
   for (int i = 0; i < 100; i++)
     CHECK_INT (milieu_node_get_int (f.tree, f.row, f.stretch, 0), 104);
-  CHECK_INT (work (&f).allocations, before.allocations);
-  CHECK_INT (work (&f).nodes_visited, before.nodes_visited);
+  CHECK_INT (fixture_work (&f).allocations, before.allocations);
+  CHECK_INT (fixture_work (&f).nodes_visited, before.nodes_visited);
   fixture_end (&f);
 }
 
@@ -184,10 +176,10 @@ anEqualResultTellsNobody (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.space);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   fixture_set (&f, f.window, f.padding, 3);
   fixture_set (&f, f.list, f.margin, 5);
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "");
   fixture_end (&f);
 }
@@ -198,10 +190,10 @@ severalSourcesAreToldOnce (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.space);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   fixture_set (&f, f.window, f.padding, 3);
   fixture_set (&f, f.list, f.margin, 6);
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row space 8 -> 9\n");
   fixture_end (&f);
 }
@@ -228,7 +220,7 @@ aMoveTellsWhatIsDerivedThere (void)
   fixture_set (&f, f.dialog, f.padding, 20);
   fixture_observe (&f, f.row, f.gap);
   fixture_observe (&f, f.row, f.caption);
-  CHECK_OK (milieu_node_move (f.tree, f.row, f.dialog, MILIEU_NODE_NONE));
+  fixture_move (&f, f.row, f.dialog);
   CHECK_TEXT (fixture_told (&f), "row gap 16 -> 40\nrow caption \"/8\" -> \"/20\"\n");
   fixture_end (&f);
 }
@@ -240,10 +232,10 @@ observersOfSourceAndDerivedKeyAreToldInOneRound (void)
   fixture_start (&f);
   fixture_observe (&f, f.row, f.gap);
   fixture_observe (&f, f.row, f.padding);
-  MilieuStatistics before = work (&f);
+  MilieuStatistics before = fixture_work (&f);
   fixture_set (&f, f.window, f.padding, 1);
   CHECK_TEXT (fixture_told (&f), "row gap 16 -> 2\nrow padding 8 -> 1\n");
-  CHECK_INT (work (&f).rounds - before.rounds, 1);
+  CHECK_INT (fixture_work (&f).rounds - before.rounds, 1);
   fixture_end (&f);
 }
 
@@ -254,10 +246,10 @@ anObserverThatGoesLeavesItsSources (void)
   fixture_start (&f);
   MilieuObserver observer = fixture_observe (&f, f.row, f.stretch);
   fixture_observe (&f, f.row, f.padding);
-  CHECK_OK (milieu_observer_remove (f.tree, observer));
+  fixture_unobserve (&f, observer);
   fixture_set (&f, f.window, f.padding, 1);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 1\n");
-  CHECK_INT (work (&f).observers, 1);
+  CHECK_INT (fixture_work (&f).observers, 1);
   fixture_end (&f);
 }
 

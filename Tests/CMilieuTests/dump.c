@@ -173,7 +173,7 @@ whatWasTakenAwayIsNotShown (void)
   fixture_set (&f, f.list, f.padding, 1);
   fixture_unset (&f, f.list, f.padding);
   fixture_prefer (&f, f.list, f.padding, 1);
-  CHECK_OK (milieu_node_unprefer (f.tree, f.list, f.padding));
+  fixture_unprefer (&f, f.list, f.padding);
   CHECK_TEXT (fixture_dump (&f, MILIEU_NODE_NONE),
               "window boundary\n  list\n    row\n  dialog boundary\n    text\n");
   fixture_end (&f);

@@ -114,8 +114,8 @@ aWithdrawalOfNothingChangesNothing (void)
       CHECK_OK (withdrawals[i](f.tree, f.window, f.margin));
     }
   CHECK_OK (milieu_node_unset (f.tree, f.list, f.padding));
-  CHECK_OK (milieu_node_unset_base (f.tree, f.window, f.title));
-  CHECK_OK (milieu_node_unprefer (f.tree, f.window, f.padding)); /* it lies there, of the row */
+  fixture_unset_base (&f, f.window, f.title);
+  fixture_unprefer (&f, f.window, f.padding); /* it lies there, of the row */
   end (&f);
 }
 
@@ -159,7 +159,7 @@ need_itself (MilieuValue *value, void *user_data)
 }
 
 static void
-aDefaultThatNeedsItselfIsACycle (void)
+aDefaultIsACycleToReadAndObserveWhileItIsMade (void)
 {
   static Fixture f; /* the key keeps it */
   start (&f);
@@ -179,4 +179,4 @@ TEST_TOPIC (environment_refusals,
             TEST (environment_refusals, aWithdrawalWantsANodeThenAKey),
             TEST (environment_refusals, aWithdrawalOfNothingChangesNothing),
             TEST (environment_refusals, aReadWantsANodeThenAKey),
-            TEST (environment_refusals, aDefaultThatNeedsItselfIsACycle))
+            TEST (environment_refusals, aDefaultIsACycleToReadAndObserveWhileItIsMade))

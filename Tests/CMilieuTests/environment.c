@@ -125,12 +125,12 @@ whatIsWrittenIsReadAtOnceInATransactionToo (void)
 {
   Fixture f;
   start (&f);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   fixture_set (&f, f.list, f.padding, 3);
   CHECK_TEXT (fixture_get (&f, f.row, f.padding), "3 from list");
   fixture_unset (&f, f.list, f.padding);
   CHECK_TEXT (fixture_get (&f, f.row, f.padding), "8 from default");
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   fixture_end (&f);
 }
 
@@ -155,11 +155,11 @@ aWarmReadAllocatesNothing (void)
   fixture_set_text (&f, f.window, f.title, "a title that is too long to lie in place");
   CHECK_TEXT (milieu_node_get_string (f.tree, f.row, f.title, ""),
               "a title that is too long to lie in place");
-  milieu_tree_get_statistics (f.tree, &before);
+  before = fixture_work (&f);
   uint64_t requests = process_allocator_requests ();
   for (int i = 0; i < 100; i++)
     CHECK (milieu_node_get_string (f.tree, f.row, f.title, NULL) != NULL);
-  milieu_tree_get_statistics (f.tree, &after);
+  after = fixture_work (&f);
   CHECK_INT (after.allocations, before.allocations);
   CHECK_INT (after.nodes_visited, before.nodes_visited);
   CHECK_INT (process_allocator_requests (), requests);

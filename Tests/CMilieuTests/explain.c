@@ -115,13 +115,13 @@ whatIsInATransactionHasASay (void)
 {
   Fixture f;
   fixture_start (&f);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   fixture_set (&f, f.list, f.padding, 3);
   CHECK_TEXT (explain (&f, f.row, f.padding), "set padding at list: 3, wins\n"
                                               "default padding at default: 8\n");
   fixture_unset (&f, f.list, f.padding);
   CHECK_TEXT (explain (&f, f.row, f.padding), "default padding at default: 8, wins\n");
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   fixture_end (&f);
 }
 

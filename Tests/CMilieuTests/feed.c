@@ -31,3 +31,13 @@ feed_watch (Feed *self, MilieuNode node, const MilieuKey *key)
   CHECK_OK (milieu_node_watch_interest (self->fixture->tree, node, key, feed_call, self,
                                         feed_destroy, &self->interest));
 }
+
+void
+feed_ignore (MilieuTree *tree, MilieuNode node, const MilieuKey *key, bool wanted, void *user_data)
+{
+  (void)tree;
+  (void)node;
+  (void)key;
+  (void)wanted;
+  (void)user_data;
+}

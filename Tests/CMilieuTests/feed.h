@@ -28,4 +28,8 @@ void feed_call (MilieuTree *tree, MilieuNode node, const MilieuKey *key, bool wa
                 void *user_data);
 void feed_destroy (void *user_data);
 
+/* An interest's function that does nothing. */
+void feed_ignore (MilieuTree *tree, MilieuNode node, const MilieuKey *key, bool wanted,
+                  void *user_data);
+
 #endif

@@ -1,90 +1,10 @@
 /* Invariant: the log holds what was told since it was last asked for, in the order of telling. */
 #include "fixture.h"
 
-#include <pthread.h>
+#include "fixture-keys.h"
+
 #include <stdarg.h>
 #include <stdio.h>
-
-/* ---- keys ---- */
-
-static struct
-{
-  const MilieuKey *padding, *margin, *title, *gap, *space, *stretch, *caption;
-} keys;
-
-static pthread_once_t keys_are_made = PTHREAD_ONCE_INIT;
-static bool could_make_keys = true;
-
-static bool
-derive_gap (const MilieuValue *sources, MilieuValue *result, void *user_data)
-{
-  (void)user_data;
-  *result = milieu_value_int (sources[0].integer * 2);
-  return sources[0].integer != 0;
-}
-
-static bool
-derive_space (const MilieuValue *sources, MilieuValue *result, void *user_data)
-{
-  (void)user_data;
-  *result = milieu_value_int (sources[0].integer + sources[1].integer);
-  return true;
-}
-
-static bool
-derive_stretch (const MilieuValue *sources, MilieuValue *result, void *user_data)
-{
-  (void)user_data;
-  *result = milieu_value_int (sources[0].integer + 100);
-  return true;
-}
-
-static bool
-derive_caption (const MilieuValue *sources, MilieuValue *result, void *user_data)
-{
-  char text[128];
-  MilieuString *string;
-  (void)user_data;
-  snprintf (text, sizeof text, "%s/%d", milieu_string_text (sources[0].string),
-            (int)sources[1].integer);
-  if (milieu_string_new (text, &string) != MILIEU_OK)
-    return false;
-  *result = milieu_value_string (string);
-  return true;
-}
-
-/* Defines an unlisted key, which gets in no other test's way. */
-static const MilieuKey *
-define (const char *name, MilieuType type, MilieuValue default_value, MilieuDeriveFunction derive,
-        const MilieuKey *first_source, const MilieuKey *second_source)
-{
-  const MilieuKey *sources[] = { first_source, second_source }, *key = NULL;
-  MilieuKeyDefinition definition = { .name = name,
-                                     .type = type,
-                                     .default_value = default_value,
-                                     .unlisted = true,
-                                     .derive = derive,
-                                     .sources = sources,
-                                     .source_count = 0 };
-  while (definition.source_count < 2 && sources[definition.source_count])
-    definition.source_count++;
-  could_make_keys &= milieu_key_define (&definition, &key) == MILIEU_OK;
-  return key;
-}
-
-static void
-make_keys (void)
-{
-  MilieuValue none = milieu_value_int (0), empty = milieu_value_string (NULL);
-  keys.padding = define ("padding", MILIEU_TYPE_INT, milieu_value_int (8), NULL, NULL, NULL);
-  keys.margin = define ("margin", MILIEU_TYPE_INT, none, NULL, NULL, NULL);
-  keys.title = define ("title", MILIEU_TYPE_STRING, empty, NULL, NULL, NULL);
-  keys.gap = define ("gap", MILIEU_TYPE_INT, milieu_value_int (1), derive_gap, keys.padding, NULL);
-  keys.space = define ("space", MILIEU_TYPE_INT, none, derive_space, keys.padding, keys.margin);
-  keys.stretch = define ("stretch", MILIEU_TYPE_INT, none, derive_stretch, keys.gap, NULL);
-  keys.caption =
-    define ("caption", MILIEU_TYPE_STRING, empty, derive_caption, keys.title, keys.padding);
-}
 
 /* ---- the tree ---- */
 
@@ -92,36 +12,60 @@ void
 fixture_start_empty (Fixture *self, const MilieuAllocator *allocator)
 {
   memset (self, 0, sizeof *self);
-  pthread_once (&keys_are_made, make_keys);
-  CHECK (could_make_keys);
-  self->padding = keys.padding;
-  self->margin = keys.margin;
-  self->title = keys.title;
-  self->gap = keys.gap;
-  self->space = keys.space;
-  self->stretch = keys.stretch;
-  self->caption = keys.caption;
+  fixture_use_keys (self);
   CHECK_OK (milieu_tree_new (allocator, &self->tree));
 }
 
 static MilieuNode
-add (Fixture *self, MilieuNode parent, const char *name, MilieuNodeFlags flags)
+add (Fixture *self, MilieuNode parent, MilieuNode before, const char *name, MilieuNodeFlags flags)
 {
   MilieuNode node;
-  CHECK_OK (milieu_node_add (self->tree, parent, MILIEU_NODE_NONE, flags, &node));
+  CHECK_OK (milieu_node_add (self->tree, parent, before, flags, &node));
   CHECK_OK (milieu_node_set_name (self->tree, node, name));
   return node;
+}
+
+MilieuNode
+fixture_add_before (Fixture *self, MilieuNode parent, MilieuNode before, const char *name)
+{
+  return add (self, parent, before, name, MILIEU_NODE_PLAIN);
+}
+
+MilieuNode
+fixture_add (Fixture *self, MilieuNode parent, const char *name)
+{
+  return add (self, parent, MILIEU_NODE_NONE, name, MILIEU_NODE_PLAIN);
+}
+
+void
+fixture_move_before (Fixture *self, MilieuNode node, MilieuNode parent, MilieuNode before)
+{
+  CHECK_OK (milieu_node_move (self->tree, node, parent, before));
+}
+
+void
+fixture_move (Fixture *self, MilieuNode node, MilieuNode parent)
+{
+  fixture_move_before (self, node, parent, MILIEU_NODE_NONE);
+}
+
+MilieuStatistics
+fixture_work (const Fixture *self)
+{
+  MilieuStatistics statistics;
+  milieu_tree_get_statistics (self->tree, &statistics);
+  return statistics;
 }
 
 void
 fixture_start (Fixture *self)
 {
   fixture_start_empty (self, NULL);
-  self->window = add (self, MILIEU_NODE_NONE, "window", MILIEU_NODE_BOUNDARY);
-  self->list = add (self, self->window, "list", MILIEU_NODE_PLAIN);
-  self->row = add (self, self->list, "row", MILIEU_NODE_PLAIN);
-  self->dialog = add (self, self->window, "dialog", MILIEU_NODE_BOUNDARY);
-  self->text = add (self, self->dialog, "text", MILIEU_NODE_PLAIN);
+  self->window = add (self, MILIEU_NODE_NONE, MILIEU_NODE_NONE, "window", MILIEU_NODE_BOUNDARY);
+  self->list = fixture_add (self, self->window, "list");
+  self->row = fixture_add (self, self->list, "row");
+  self->dialog = add (self, self->window, MILIEU_NODE_NONE, "dialog", MILIEU_NODE_BOUNDARY);
+  self->text = fixture_add (self, self->dialog, "text");
 }
 
 void
@@ -129,12 +73,6 @@ fixture_end (Fixture *self)
 {
   milieu_tree_free (self->tree);
   self->tree = NULL;
-}
-
-MilieuNode
-fixture_add (Fixture *self, MilieuNode parent, const char *name)
-{
-  return add (self, parent, name, MILIEU_NODE_PLAIN);
 }
 
 /* ---- values ---- */
@@ -164,9 +102,21 @@ fixture_set_base (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t 
 }
 
 void
+fixture_unset_base (Fixture *self, MilieuNode node, const MilieuKey *key)
+{
+  CHECK_OK (milieu_node_unset_base (self->tree, node, key));
+}
+
+void
 fixture_prefer (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t value)
 {
   CHECK_OK (milieu_node_prefer (self->tree, node, key, milieu_value_int (value)));
+}
+
+void
+fixture_unprefer (Fixture *self, MilieuNode node, const MilieuKey *key)
+{
+  CHECK_OK (milieu_node_unprefer (self->tree, node, key));
 }
 
 const char *
@@ -238,11 +188,10 @@ fixture_told (Fixture *self)
 }
 
 void
-fixture_log_notification (const MilieuNotification *notification, void *user_data)
+fixture_log_change (Fixture *self, const char *prefix, const MilieuNotification *notification)
 {
-  Fixture *self = user_data;
   CHECK (notification->tree == self->tree);
-  append_text (self, "%s", fixture_name (self, notification->node));
+  append_text (self, "%s%s", prefix, fixture_name (self, notification->node));
   for (size_t i = 0; i < notification->change_count; i++)
     {
       const MilieuChange *change = &notification->changes[i];
@@ -259,6 +208,12 @@ fixture_log_notification (const MilieuNotification *notification, void *user_dat
                notification->payload->animated ? " animated" : "");
 }
 
+void
+fixture_log_notification (const MilieuNotification *notification, void *user_data)
+{
+  fixture_log_change (user_data, "", notification);
+}
+
 MilieuObserver
 fixture_observe (Fixture *self, MilieuNode node, const MilieuKey *key)
 {
@@ -268,49 +223,83 @@ fixture_observe (Fixture *self, MilieuNode node, const MilieuKey *key)
   return observer;
 }
 
+MilieuObserver
+fixture_observe_keys (Fixture *self, MilieuNode node, const MilieuKey *const *keys, size_t count)
+{
+  MilieuObserver observer;
+  CHECK_OK (milieu_node_observe_keys (self->tree, node, keys, count, MILIEU_OBSERVE_PLAIN,
+                                      fixture_log_notification, self, fixture_count_destroyed,
+                                      &observer));
+  return observer;
+}
+
+void
+fixture_unobserve (Fixture *self, MilieuObserver observer)
+{
+  CHECK_OK (milieu_observer_remove (self->tree, observer));
+}
+
 void
 fixture_count_destroyed (void *user_data)
 {
   ((Fixture *)user_data)->destroyed++;
 }
 
-/* ---- actors ---- */
+/* ---- transactions ---- */
 
-void
-actor_call (const MilieuNotification *notification, void *user_data)
+static void
+count (void *user_data)
 {
-  Actor *self = user_data;
-  bool was_running = self->is_running;
-  self->told++;
-  self->is_running = true;
-  append_text (self->fixture, "%s: ", self->label);
-  fixture_log_notification (notification, self->fixture);
-  if (self->act)
-    self->act (self, notification);
-  self->is_running = was_running;
+  (*(int *)user_data)++;
 }
 
 void
-actor_destroy (void *user_data)
+fixture_begin (Fixture *self)
 {
-  Actor *self = user_data;
-  self->destroyed++;
-  if (self->is_running)
-    fixture_log (self->fixture, "%s destroyed while it ran", self->label);
+  CHECK_OK (milieu_tree_begin (self->tree, NULL));
 }
 
 void
-actor_observe_keys (Actor *self, MilieuNode node, const MilieuKey *const *actor_keys, size_t count,
-                    MilieuObserveFlags flags)
+fixture_begin_with (Fixture *self, bool animated, int *destroyed)
 {
-  CHECK_OK (milieu_node_observe_keys (self->fixture->tree, node, actor_keys, count, flags,
-                                      actor_call, self, actor_destroy, &self->observer));
+  MilieuPayload payload = { animated, 0, destroyed, destroyed ? count : NULL };
+  CHECK_OK (milieu_tree_begin (self->tree, &payload));
 }
 
 void
-actor_observe (Actor *self, MilieuNode node, const MilieuKey *key, MilieuObserveFlags flags)
+fixture_commit (Fixture *self)
 {
-  actor_observe_keys (self, node, &key, 1, flags);
+  CHECK_OK (milieu_tree_commit (self->tree));
+}
+
+void
+fixture_set_with (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t value,
+                  bool animated, int *destroyed)
+{
+  fixture_begin_with (self, animated, destroyed);
+  fixture_set (self, node, key, value);
+  fixture_commit (self);
+}
+
+void
+fixture_schedule_nothing (MilieuTree *tree, void *user_data)
+{
+  (void)tree;
+  (void)user_data;
+}
+
+void
+fixture_defer (Fixture *self)
+{
+  milieu_tree_set_scheduler (self->tree, fixture_schedule_nothing, NULL, NULL);
+}
+
+const char *
+fixture_flush (Fixture *self)
+{
+  CHECK_TEXT (fixture_told (self), "");
+  CHECK_OK (milieu_tree_flush (self->tree));
+  return fixture_told (self);
 }
 
 /* ---- the tree as text ---- */

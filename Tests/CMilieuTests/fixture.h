@@ -53,15 +53,26 @@ void fixture_end (Fixture *self);
 /* Makes a tree of its own, with no node yet, for the keys. */
 void fixture_start_empty (Fixture *self, const MilieuAllocator *allocator);
 
-/* Adds a node with a name as the last child. */
+/* Adds a node with a name (nullable), as the last child or before a sibling. */
 MilieuNode fixture_add (Fixture *self, MilieuNode parent, const char *name);
+MilieuNode fixture_add_before (Fixture *self, MilieuNode parent, MilieuNode before,
+                               const char *name);
+
+/* Moves a node, to be the last child or to stand before a sibling. */
+void fixture_move (Fixture *self, MilieuNode node, MilieuNode parent);
+void fixture_move_before (Fixture *self, MilieuNode node, MilieuNode parent, MilieuNode before);
+
+/* What the tree holds, and the work that it has done. */
+MilieuStatistics fixture_work (const Fixture *self);
 
 /* Writes an int, or a string; fails the test if that is refused. */
 void fixture_set (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t value);
 void fixture_set_text (Fixture *self, MilieuNode node, const MilieuKey *key, const char *text);
 void fixture_unset (Fixture *self, MilieuNode node, const MilieuKey *key);
 void fixture_set_base (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t value);
+void fixture_unset_base (Fixture *self, MilieuNode node, const MilieuKey *key);
 void fixture_prefer (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t value);
+void fixture_unprefer (Fixture *self, MilieuNode node, const MilieuKey *key);
 
 /* What is read, as "8 from default" (until the next call). */
 const char *fixture_get (Fixture *self, MilieuNode node, const MilieuKey *key);
@@ -73,8 +84,18 @@ const char *fixture_name (Fixture *self, MilieuNode node);
  * as "row padding 8 initial". */
 MilieuObserver fixture_observe (Fixture *self, MilieuNode node, const MilieuKey *key);
 
-/* The observer's function behind that, with the fixture as user data. */
+/* The same for several keys, as "row padding 8 -> 9, margin 0 -> 2"; `destroyed` counts it when it
+ * goes. */
+MilieuObserver fixture_observe_keys (Fixture *self, MilieuNode node, const MilieuKey *const *keys,
+                                     size_t count);
+
+void fixture_unobserve (Fixture *self, MilieuObserver observer);
+
+/* The observers' function behind these, with the fixture as user data. */
 void fixture_log_notification (const MilieuNotification *notification, void *user_data);
+
+/* Logs what is told, after a prefix. */
+void fixture_log_change (Fixture *self, const char *prefix, const MilieuNotification *notification);
 
 /* Adds a line to the log. */
 void fixture_log (Fixture *self, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
@@ -85,28 +106,26 @@ const char *fixture_told (Fixture *self);
 /* A destroy function for user data that is a fixture. */
 void fixture_count_destroyed (void *user_data);
 
-/* An observer that does something when it is told. */
-typedef struct Actor
-{
-  Fixture *fixture;
-  const char *label; /* logged, with each telling */
-  void (*act) (struct Actor *self, const MilieuNotification *notification);
-  MilieuNode node;         /* for `act` */
-  MilieuObserver other;    /* for `act` */
-  MilieuObserver observer; /* its own, set by actor_observe */
-  int told;
-  int destroyed;
-  bool is_running; /* its function runs */
-} Actor;
+/* Opens a transaction without a payload, or with one; `destroyed` (nullable) is its data, and
+ * counts how often it was destroyed. */
+void fixture_begin (Fixture *self);
+void fixture_begin_with (Fixture *self, bool animated, int *destroyed);
 
-/* Observes with the actor; its line in the log begins with its label and ": ". */
-void actor_observe (Actor *self, MilieuNode node, const MilieuKey *key, MilieuObserveFlags flags);
-void actor_observe_keys (Actor *self, MilieuNode node, const MilieuKey *const *keys, size_t count,
-                         MilieuObserveFlags flags);
+void fixture_commit (Fixture *self);
 
-/* What actors have as functions. A destroy that comes while the actor runs is logged. */
-void actor_call (const MilieuNotification *notification, void *user_data);
-void actor_destroy (void *user_data);
+/* Writes an int in a transaction of its own. */
+void fixture_set_with (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t value,
+                       bool animated, int *destroyed);
+
+/* From here on closing a transaction tells nobody, as on a main loop. */
+void fixture_defer (Fixture *self);
+
+/* The scheduler behind that. */
+void fixture_schedule_nothing (MilieuTree *tree, void *user_data);
+
+/* Flushes, before which nothing may have been told, and returns what is told (until the next
+ * call). */
+const char *fixture_flush (Fixture *self);
 
 /* The tree as text (until the next call). */
 const char *fixture_dump (Fixture *self, MilieuNode top);

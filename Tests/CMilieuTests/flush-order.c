@@ -1,6 +1,6 @@
 /* The order of telling: the tree's, a node before all below it and siblings first to last; at one
  * node, by registration. It is that of the tree as it is when a round starts. */
-#include "fixture.h"
+#include "actor.h"
 
 #include <stdio.h>
 
@@ -18,12 +18,6 @@ order (Fixture *f)
     length += (size_t)snprintf (text + length, sizeof text - length, "%s%.*s", length ? " " : "",
                                 (int)strcspn (line, " "), line);
   return text;
-}
-
-static void
-move (Fixture *f, MilieuNode node, MilieuNode parent, MilieuNode before)
-{
-  CHECK_OK (milieu_node_move (f->tree, node, parent, before));
 }
 
 static void
@@ -58,7 +52,7 @@ atOneNodeRegistrationCounts (void)
       actor_observe (&actors[i], f.row, i % 2 ? f.padding : f.gap, MILIEU_OBSERVE_PLAIN);
     }
   CHECK_TEXT (order (&f), "d: c: b: a:");
-  CHECK_OK (milieu_observer_remove (f.tree, actors[1].observer));
+  fixture_unobserve (&f, actors[1].observer);
   actor_observe (&actors[1], f.row, f.padding, MILIEU_OBSERVE_PLAIN);
   CHECK_TEXT (order (&f), "d: b: a: c:");
   fixture_end (&f);
@@ -69,16 +63,22 @@ keysDoNotMakeAnOrder (void)
 {
   Fixture f;
   fixture_start (&f);
+  Actor first = { .fixture = &f, .label = "a" }, second = { .fixture = &f, .label = "b" };
+  Actor third = { .fixture = &f, .label = "c" };
   fixture_observe (&f, f.text, f.padding);
-  fixture_observe (&f, f.row, f.margin);
+  actor_observe (&first, f.row, f.margin, MILIEU_OBSERVE_PLAIN);
+  actor_observe (&second, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
+  actor_observe (&third, f.row, f.margin, MILIEU_OBSERVE_PLAIN);
   fixture_observe (&f, f.list, f.title);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
-  fixture_set (&f, f.window, f.margin, 1);
+  fixture_begin (&f);
+  fixture_set (&f, f.row, f.padding, 1);
+  fixture_set (&f, f.window, f.margin, 2);
   fixture_set_text (&f, f.window, f.title, "t");
   fixture_set (&f, f.window, f.padding, 9);
-  CHECK_OK (milieu_tree_commit (f.tree));
-  CHECK_TEXT (fixture_told (&f),
-              "list title \"\" -> \"t\"\nrow margin 0 -> 1\ntext padding 8 -> 9\n");
+  fixture_commit (&f);
+  CHECK_TEXT (fixture_told (&f), "list title \"\" -> \"t\"\na: row margin 0 -> 2\n"
+                                 "b: row padding 8 -> 1\nc: row margin 0 -> 2\n"
+                                 "text padding 8 -> 9\n");
   fixture_end (&f);
 }
 
@@ -104,11 +104,11 @@ aMovedNodeIsToldAtItsNewPlace (void)
   fixture_start (&f);
   observe_backwards (&f);
   CHECK_TEXT (order (&f), "window list row dialog text");
-  move (&f, f.row, f.dialog, MILIEU_NODE_NONE);
+  fixture_move (&f, f.row, f.dialog);
   CHECK_TEXT (order (&f), "window list dialog text row");
-  move (&f, f.dialog, f.list, MILIEU_NODE_NONE);
+  fixture_move (&f, f.dialog, f.list);
   CHECK_TEXT (order (&f), "window list dialog text row");
-  move (&f, f.row, f.window, f.list);
+  fixture_move_before (&f, f.row, f.window, f.list);
   CHECK_TEXT (order (&f), "window row list dialog text");
   fixture_end (&f);
 }
@@ -119,9 +119,9 @@ siblingsThatChangePlacesAreToldInTheNewOrder (void)
   Fixture f;
   fixture_start (&f);
   observe_backwards (&f);
-  move (&f, f.dialog, f.window, f.list);
+  fixture_move_before (&f, f.dialog, f.window, f.list);
   CHECK_TEXT (order (&f), "window dialog text list row");
-  move (&f, f.dialog, f.window, MILIEU_NODE_NONE);
+  fixture_move (&f, f.dialog, f.window);
   CHECK_TEXT (order (&f), "window list row dialog text");
   fixture_end (&f);
 }
@@ -136,11 +136,11 @@ rootsAreToldInOrder (void)
   fixture_observe (&f, f.window, f.padding);
   for (int i = 0; i < 2; i++)
     {
-      CHECK_OK (milieu_tree_begin (f.tree, NULL));
+      fixture_begin (&f);
       fixture_set (&f, second, f.padding, i);
       fixture_set (&f, f.window, f.padding, i);
-      CHECK_OK (milieu_tree_commit (f.tree));
-      move (&f, second, MILIEU_NODE_NONE, f.window);
+      fixture_commit (&f);
+      fixture_move_before (&f, second, MILIEU_NODE_NONE, f.window);
     }
   CHECK_TEXT (fixture_told (&f), "window padding 8 -> 0\nsecond padding 8 -> 0\n"
                                  "second padding 0 -> 1\nwindow padding 0 -> 1\n");
@@ -249,7 +249,7 @@ siblingsMovedToTheMiddleAgainAndAgainKeepTheOrder (void)
     {
       int moved = i % SIBLINGS;
       if (moved != SIBLINGS / 2)
-        move (&f, nodes[moved], f.list, nodes[SIBLINGS / 2]);
+        fixture_move_before (&f, nodes[moved], f.list, nodes[SIBLINGS / 2]);
       if (i % 1000 == 0)
         check_turns (&f, &turns, f.window, 100 + i, SIBLINGS);
     }
@@ -300,7 +300,8 @@ static void
 move_text_first (Actor *self, const MilieuNotification *notification)
 {
   if (self->told == 1)
-    move (self->fixture, self->fixture->dialog, self->fixture->window, self->fixture->list);
+    fixture_move_before (self->fixture, self->fixture->dialog, self->fixture->window,
+                         self->fixture->list);
   (void)notification;
 }
 

@@ -1,32 +1,9 @@
 /* Flushes: rounds, their order, what holds them back, and what never settles. */
-#include "fixture.h"
+#include "actor.h"
 
 #include <stdio.h>
 
-static MilieuStatistics
-work (Fixture *f)
-{
-  MilieuStatistics statistics;
-  milieu_tree_get_statistics (f->tree, &statistics);
-  return statistics;
-}
-
-static void
-ignore (MilieuTree *tree, void *user_data)
-{
-  (void)tree;
-  (void)user_data;
-}
-
 /* ---- what never settles ---- */
-
-static void
-count_up (Actor *self, const MilieuNotification *notification)
-{
-  Fixture *f = self->fixture;
-  f->length = 0;
-  fixture_set (f, notification->node, f->padding, notification->changes[0].new_value.integer + 1);
-}
 
 static void
 keep_message (const char *message, void *user_data)
@@ -47,7 +24,7 @@ message_for (Fixture *f, int count)
     {
       char name[8];
       snprintf (name, sizeof name, "n%d", i);
-      actors[i] = (Actor){ .fixture = f, .label = "a", .act = count_up };
+      actors[i] = (Actor){ .fixture = f, .label = "a", .act = actor_count_up };
       actor_observe (&actors[i], fixture_add (f, top, name), f->padding, MILIEU_OBSERVE_PLAIN);
     }
   fixture_set (f, top, f->padding, 9);
@@ -101,12 +78,12 @@ whatIsChangedWhileTellingIsToldInTheNextRound (void)
   fixture_observe (&f, f.window, f.margin);
   fixture_observe (&f, f.row, f.padding);
   fixture_observe (&f, f.row, f.margin);
-  MilieuStatistics before = work (&f);
+  MilieuStatistics before = fixture_work (&f);
   fixture_set (&f, f.window, f.padding, 9);
   CHECK_TEXT (fixture_told (&f), "a: list padding 8 -> 9\nrow padding 8 -> 9\n"
                                  "window margin 0 -> 1\nrow margin 0 -> 1\n");
-  CHECK_INT (work (&f).rounds - before.rounds, 2);
-  CHECK_INT (work (&f).flushes - before.flushes, 1);
+  CHECK_INT (fixture_work (&f).rounds - before.rounds, 2);
+  CHECK_INT (fixture_work (&f).flushes - before.flushes, 1);
   fixture_end (&f);
 }
 
@@ -146,8 +123,7 @@ nothingIsToldToWhoSeesAtItsTurnWhatItSawLast (void)
   const MilieuKey *keys[] = { f.padding, f.margin };
   actor_observe (&actor, f.list, f.padding, MILIEU_OBSERVE_PLAIN);
   fixture_observe (&f, f.row, f.padding);
-  CHECK_OK (milieu_node_observe_keys (f.tree, f.row, keys, 2, MILIEU_OBSERVE_PLAIN,
-                                      fixture_log_notification, &f, NULL, NULL));
+  fixture_observe_keys (&f, f.row, keys, 2);
   fixture_set (&f, f.window, f.padding, 9);
   CHECK_TEXT (fixture_told (&f), "a: list padding 8 -> 9\n");
   fixture_end (&f);
@@ -183,7 +159,7 @@ static MilieuStatus
 settle_after (Fixture *f, Actor *actor, int rounds)
 {
   *actor = (Actor){ .fixture = f, .label = "a", .act = count_down };
-  milieu_tree_set_scheduler (f->tree, ignore, NULL, NULL);
+  fixture_defer (f);
   actor_observe (actor, f->row, f->padding, MILIEU_OBSERVE_PLAIN);
   fixture_set (f, f->row, f->padding, rounds);
   return milieu_tree_flush (f->tree);
@@ -197,7 +173,7 @@ aFlushMayTakeAsManyRoundsAsTheLimit (void)
   fixture_start (&f);
   CHECK_OK (settle_after (&f, &actor, MILIEU_ROUND_LIMIT));
   CHECK_INT (actor.told, MILIEU_ROUND_LIMIT);
-  CHECK_INT (work (&f).rounds, MILIEU_ROUND_LIMIT);
+  CHECK_INT (fixture_work (&f).rounds, MILIEU_ROUND_LIMIT);
   CHECK (!milieu_tree_is_due (f.tree));
   fixture_end (&f);
 }
@@ -225,7 +201,7 @@ aFlushWithNothingDueTellsNobody (void)
   fixture_observe (&f, f.row, f.padding);
   CHECK_OK (milieu_tree_flush (f.tree));
   CHECK_TEXT (fixture_told (&f), "");
-  CHECK_INT (work (&f).rounds, 0);
+  CHECK_INT (fixture_work (&f).rounds, 0);
   fixture_end (&f);
 }
 
@@ -237,11 +213,11 @@ aFlushIsRefusedWithinATransaction (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   fixture_set (&f, f.window, f.padding, 9);
   CHECK_INT (milieu_tree_flush (f.tree), MILIEU_ERROR_BUSY);
   CHECK_TEXT (fixture_told (&f), "");
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9\n");
   fixture_end (&f);
 }
@@ -268,7 +244,7 @@ aTransactionLeftOpenHoldsBackTheRest (void)
   CHECK_INT (milieu_tree_transaction_depth (f.tree), 1);
   fixture_set (&f, f.row, f.margin, 7);
   CHECK_TEXT (fixture_told (&f), "");
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9\nrow margin 0 -> 7\n");
   fixture_end (&f);
 }
@@ -286,7 +262,7 @@ whatIsHeldBackIsToldWhatItReadsThen (void)
   fixture_set (&f, f.row, f.padding, 8);
   fixture_set (&f, f.text, f.padding, 11);
   (void)fixture_told (&f);
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "text padding 8 -> 11\n");
   fixture_end (&f);
 }

@@ -21,7 +21,6 @@
   X (lazy_default)                                                                                 \
   X (predefined)                                                                                   \
   X (tree)                                                                                         \
-  X (tree_hooks)                                                                                   \
   X (tree_handles)                                                                                 \
   X (precondition)                                                                                 \
   X (node)                                                                                         \
@@ -35,25 +34,29 @@
   X (derived)                                                                                      \
   X (object)                                                                                       \
   X (object_sealing)                                                                               \
-  X (transaction)                                                                                  \
-  X (payload)                                                                                      \
-  X (payload_destroy)                                                                              \
   X (observer)                                                                                     \
   X (observer_registration)                                                                        \
   X (observe_keys)                                                                                 \
+  X (interest)                                                                                     \
+  X (interest_changes)                                                                             \
+  X (transaction)                                                                                  \
+  X (payload)                                                                                      \
+  X (payload_destroy)                                                                              \
+  X (tree_hooks)                                                                                   \
   X (flush)                                                                                        \
   X (flush_order)                                                                                  \
   X (order)                                                                                        \
   X (reentrancy)                                                                                   \
   X (reentrancy_initial)                                                                           \
   X (reentrancy_destroy)                                                                           \
-  X (interest)                                                                                     \
-  X (interest_changes)                                                                             \
   X (explain)                                                                                      \
   X (dump)                                                                                         \
   X (property)                                                                                     \
   X (memory)                                                                                       \
-  X (cost)
+  X (cost)                                                                                         \
+  X (cost_reads)                                                                                   \
+  X (cost_moves)                                                                                   \
+  X (cost_observers)
 
 #define DECLARE(topic) extern const MilieuTest topic##_tests[];
 TOPICS (DECLARE)

@@ -1,11 +1,6 @@
 /* The interest hook while the tree changes, and when its function, or an observer's, changes it. */
+#include "actor.h"
 #include "feed.h"
-
-static void
-move (Fixture *f, MilieuNode node, MilieuNode parent)
-{
-  CHECK_OK (milieu_node_move (f->tree, node, parent, MILIEU_NODE_NONE));
-}
 
 /* ---- the tree changes ---- */
 
@@ -19,13 +14,13 @@ movesBringAndTakeInterest (void)
   feed_watch (&list, f.list, f.padding);
   feed_watch (&dialog, f.dialog, f.padding);
   CHECK_TEXT (fixture_told (&f), "list padding wanted\n");
-  move (&f, f.row, f.text);
+  fixture_move (&f, f.row, f.text);
   CHECK_INT (list.calls, 2);
   CHECK_INT (dialog.calls, 1);
   (void)fixture_told (&f);
-  move (&f, f.dialog, f.list);
+  fixture_move (&f, f.dialog, f.list);
   CHECK_TEXT (fixture_told (&f), "list padding wanted\n");
-  move (&f, f.text, f.dialog);
+  fixture_move (&f, f.text, f.dialog);
   CHECK_TEXT (fixture_told (&f), "");
   fixture_end (&f);
 }
@@ -37,7 +32,7 @@ theInterestMovesWithItsNode (void)
   fixture_start (&f);
   Feed feed = { .fixture = &f };
   feed_watch (&feed, f.list, f.padding);
-  move (&f, f.list, f.dialog);
+  fixture_move (&f, f.list, f.dialog);
   fixture_observe (&f, f.row, f.padding);
   CHECK_TEXT (fixture_told (&f), "list padding wanted\n");
   fixture_end (&f);
@@ -60,13 +55,6 @@ theLastObserverMayGoWithItsNode (void)
 /* ---- functions that act ---- */
 
 static void
-remove_told (Actor *self, const MilieuNotification *notification)
-{
-  (void)self;
-  CHECK_OK (milieu_observer_remove (notification->tree, notification->observer));
-}
-
-static void
 write_and_go (Feed *self, bool wanted)
 {
   if (!wanted)
@@ -82,7 +70,7 @@ anInterestIsDestroyedAfterItsFunctionReturned (void)
   Fixture f;
   fixture_start (&f);
   Feed feed = { .fixture = &f, .act = write_and_go };
-  Actor actor = { .fixture = &f, .label = "a", .act = remove_told };
+  Actor actor = { .fixture = &f, .label = "a", .act = actor_remove_itself };
   feed_watch (&feed, f.window, f.padding);
   actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
   CHECK_INT (feed.destroyed, 1);

@@ -1,12 +1,7 @@
 /* The interest hook: told of the first observer of a key that comes at or below a node, and of the
  * last that goes. */
+#include "actor.h"
 #include "feed.h"
-
-static void
-unobserve (Fixture *f, MilieuObserver observer)
-{
-  CHECK_OK (milieu_observer_remove (f->tree, observer));
-}
 
 /* ---- who counts ---- */
 
@@ -21,9 +16,9 @@ theFirstAndTheLastObserverAreTold (void)
   MilieuObserver first = fixture_observe (&f, f.row, f.padding);
   CHECK_TEXT (fixture_told (&f), "window padding wanted\n");
   MilieuObserver second = fixture_observe (&f, f.text, f.padding);
-  unobserve (&f, first);
+  fixture_unobserve (&f, first);
   CHECK_TEXT (fixture_told (&f), "");
-  unobserve (&f, second);
+  fixture_unobserve (&f, second);
   CHECK_TEXT (fixture_told (&f), "window padding unwanted\n");
   fixture_observe (&f, f.window, f.padding);
   CHECK_TEXT (fixture_told (&f), "window padding wanted\n");
@@ -69,7 +64,7 @@ whatObservesADerivedKeyCounts (void)
   MilieuObserver observer = fixture_observe (&f, f.row, f.stretch);
   CHECK_TEXT (fixture_told (&f), "window padding wanted\n");
   fixture_observe (&f, f.row, f.margin);
-  unobserve (&f, observer);
+  fixture_unobserve (&f, observer);
   CHECK_TEXT (fixture_told (&f), "window padding unwanted\n");
   fixture_end (&f);
 }
@@ -86,7 +81,7 @@ anObserverOfSeveralKeysCountsForEach (void)
   feed_watch (&title, f.list, f.title);
   actor_observe_keys (&actor, f.row, keys, 2, MILIEU_OBSERVE_PLAIN);
   CHECK (padding.calls == 1 && title.calls == 1);
-  unobserve (&f, actor.observer);
+  fixture_unobserve (&f, actor.observer);
   CHECK (padding.calls == 2 && title.calls == 2);
   fixture_end (&f);
 }
@@ -95,13 +90,12 @@ static void
 anInterestIsNoObserver (void)
 {
   Fixture f;
-  MilieuStatistics statistics;
   fixture_start (&f);
   Feed upper = { .fixture = &f }, lower = { .fixture = &f };
   feed_watch (&upper, f.window, f.padding);
   feed_watch (&lower, f.list, f.padding);
   fixture_set (&f, f.window, f.padding, 9);
-  milieu_tree_get_statistics (f.tree, &statistics);
+  MilieuStatistics statistics = fixture_work (&f);
   CHECK_INT (statistics.observers, 0);
   CHECK (upper.calls == 0 && lower.calls == 0);
   fixture_end (&f);
@@ -128,14 +122,14 @@ anObserverThatCameAndWentWithinATransactionIsNotTold (void)
   fixture_start (&f);
   Feed feed = { .fixture = &f };
   feed_watch (&feed, f.window, f.padding);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
-  unobserve (&f, fixture_observe (&f, f.row, f.padding));
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_begin (&f);
+  fixture_unobserve (&f, fixture_observe (&f, f.row, f.padding));
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "");
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   fixture_observe (&f, f.row, f.padding);
   CHECK_TEXT (fixture_told (&f), "");
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "window padding wanted\n");
   fixture_end (&f);
 }
@@ -159,14 +153,14 @@ anInterestMayFeedItsKey (void)
   feed_watch (&feed, f.window, f.padding);
   MilieuObserver observer = fixture_observe (&f, f.row, f.padding);
   CHECK_TEXT (fixture_told (&f), "window padding wanted\nrow padding 8 -> 30\n");
-  unobserve (&f, observer);
+  fixture_unobserve (&f, observer);
   CHECK_TEXT (fixture_told (&f), "window padding unwanted\n");
   CHECK_TEXT (fixture_get (&f, f.row, f.padding), "8 from default");
   fixture_end (&f);
 }
 
 static void
-ignore (MilieuTree *tree, void *user_data)
+count_call (MilieuTree *tree, void *user_data)
 {
   (void)tree;
   (*(int *)user_data)++;
@@ -179,7 +173,7 @@ withASchedulerAnInterestWaitsForTheFlush (void)
   int scheduled = 0;
   fixture_start (&f);
   Feed feed = { .fixture = &f };
-  milieu_tree_set_scheduler (f.tree, ignore, &scheduled, NULL);
+  milieu_tree_set_scheduler (f.tree, count_call, &scheduled, NULL);
   feed_watch (&feed, f.window, f.padding);
   fixture_observe (&f, f.row, f.padding);
   CHECK_TEXT (fixture_told (&f), "");
@@ -217,7 +211,7 @@ aRemovedInterestCallsNothingButDestroy (void)
   feed_watch (&other, f.window, f.padding);
   fixture_observe (&f, f.row, f.padding);
   CHECK (feed.calls == 1 && other.calls == 1);
-  unobserve (&f, feed.interest);
+  fixture_unobserve (&f, feed.interest);
   CHECK_INT (feed.destroyed, 1);
   CHECK_INT (milieu_observer_remove (f.tree, feed.interest), MILIEU_ERROR_NO_OBSERVER);
   CHECK_OK (milieu_node_remove (f.tree, f.row));

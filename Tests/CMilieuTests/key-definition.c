@@ -1,20 +1,10 @@
-#include "test.h"
+/* What a key's definition must be, and for which of several faults it is refused. */
+#include "unlisted.h"
 
 #include "process-allocator.h"
 
-#include <milieu/key.h>
-
 /* Stands for a pointer that must not be written to. */
 static const MilieuKey *const untouched = (const MilieuKey *)&untouched;
-
-static bool
-derive_nothing (const MilieuValue *sources, MilieuValue *result, void *user_data)
-{
-  (void)sources;
-  (void)result;
-  (void)user_data;
-  return false;
-}
 
 static bool
 make_nothing (MilieuValue *value, void *user_data)
@@ -25,16 +15,13 @@ make_nothing (MilieuValue *value, void *user_data)
 }
 
 static const MilieuKey *
-define_unlisted (const char *name, const MilieuKey *const *sources, size_t count)
+define (const char *name, const MilieuKey *const *sources, size_t count)
 {
-  const MilieuKey *key;
-  MilieuKeyDefinition definition = { .name = name,
-                                     .unlisted = true,
-                                     .derive = count > 0 ? derive_nothing : NULL,
-                                     .sources = sources,
-                                     .source_count = count };
-  CHECK_OK (milieu_key_define (&definition, &key));
-  return key;
+  return unlisted_define (
+    (MilieuKeyDefinition){ .name = name,
+                           .derive = count > 0 ? unlisted_derive_nothing : NULL,
+                           .sources = sources,
+                           .source_count = count });
 }
 
 static void
@@ -54,7 +41,7 @@ aNameIsALetterThenLettersDigitsAndMarks (void)
   static const char *const bad[] = { "",    "1a",       "-a",        ".a",  "a b",
                                      "a=b", "\xc3\xb3", "a\xc3\xb3", "a\n", "a:b" };
   for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-    CHECK_TEXT (milieu_key_name (define_unlisted (good[i], NULL, 0)), good[i]);
+    CHECK_TEXT (milieu_key_name (define (good[i], NULL, 0)), good[i]);
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
     check_refused (&(MilieuKeyDefinition){ .name = bad[i] }, MILIEU_ERROR_NAME);
   check_refused (&(MilieuKeyDefinition){ .unlisted = true }, MILIEU_ERROR_NAME);
@@ -77,18 +64,20 @@ static void
 partsThatExcludeEachOtherAreRefused (void)
 {
   static const MilieuObjectFunctions functions = { NULL, NULL, NULL, NULL };
-  const MilieuKey *source = define_unlisted ("source", NULL, 0);
+  const MilieuKey *source = define ("source", NULL, 0);
   MilieuKeyDefinition sources_alone = { .name = "a",
                                         .sources = (const MilieuKey *const[]){ source },
                                         .source_count = 1 };
   check_refused (&sources_alone, MILIEU_ERROR_DEFINITION);
   MilieuKeyDefinition both_kinds = sources_alone;
-  both_kinds.derive = derive_nothing;
+  both_kinds.derive = unlisted_derive_nothing;
   both_kinds.make_default = make_nothing;
   check_refused (&both_kinds, MILIEU_ERROR_DEFINITION);
-  check_refused (&(MilieuKeyDefinition){ .name = "a", .derive = derive_nothing },
+  check_refused (&(MilieuKeyDefinition){ .name = "a", .derive = unlisted_derive_nothing },
                  MILIEU_ERROR_DEFINITION);
-  MilieuKeyDefinition no_list = { .name = "a", .derive = derive_nothing, .source_count = 1 };
+  MilieuKeyDefinition no_list = { .name = "a",
+                                  .derive = unlisted_derive_nothing,
+                                  .source_count = 1 };
   check_refused (&no_list, MILIEU_ERROR_DEFINITION);
   check_refused (&(MilieuKeyDefinition){ .name = "a", .object = &functions },
                  MILIEU_ERROR_DEFINITION);
@@ -97,9 +86,9 @@ partsThatExcludeEachOtherAreRefused (void)
 static void
 aSourceMustBeAKey (void)
 {
-  const MilieuKey *sources[] = { define_unlisted ("source", NULL, 0), NULL };
+  const MilieuKey *sources[] = { define ("source", NULL, 0), NULL };
   MilieuKeyDefinition definition = {
-    .name = "a", .derive = derive_nothing, .sources = sources, .source_count = 2
+    .name = "a", .derive = unlisted_derive_nothing, .sources = sources, .source_count = 2
   };
   check_refused (&definition, MILIEU_ERROR_NO_KEY);
 }
@@ -111,7 +100,7 @@ ofSeveralFaultsTheFirstIsTold (void)
   MilieuKeyDefinition definition = { .name = "contrast" };
   CHECK (milieu_key_find ("contrast") != NULL);
   check_refused (&definition, MILIEU_ERROR_EXISTS);
-  definition.derive = derive_nothing;
+  definition.derive = unlisted_derive_nothing;
   definition.sources = none;
   definition.source_count = 1;
   check_refused (&definition, MILIEU_ERROR_NO_KEY);
@@ -126,23 +115,23 @@ ofSeveralFaultsTheFirstIsTold (void)
 static void
 sourcesAreCopied (void)
 {
-  const MilieuKey *sources[] = { define_unlisted ("source", NULL, 0) };
-  const MilieuKey *key = define_unlisted ("derived", sources, 1);
+  const MilieuKey *sources[] = { define ("source", NULL, 0) };
+  const MilieuKey *key = define ("derived", sources, 1);
   sources[0] = NULL;
   CHECK (milieu_key_is_derived (key));
-  CHECK (milieu_key_is_derived (define_unlisted ("again", &key, 1)));
+  CHECK (milieu_key_is_derived (define ("again", &key, 1)));
 }
 
 static void
 aKeyDependsOnAtMostSixtyThree (void)
 {
   /* A chain, where each key has all before it below it. */
-  const MilieuKey *last = define_unlisted ("first", NULL, 0);
+  const MilieuKey *last = define ("first", NULL, 0);
   for (int count = 0; count < MILIEU_KEY_SOURCES_MAX; count++)
-    last = define_unlisted ("next", &last, 1);
+    last = define ("next", &last, 1);
   check_refused (
     &(MilieuKeyDefinition){
-      .name = "a", .derive = derive_nothing, .sources = &last, .source_count = 1 },
+      .name = "a", .derive = unlisted_derive_nothing, .sources = &last, .source_count = 1 },
     MILIEU_ERROR_LIMIT);
 }
 
@@ -151,17 +140,17 @@ whatIsReachedTwiceCountsOnce (void)
 {
   /* Each key has the two before it as sources: the ways to the first one double. */
   const MilieuKey *last[2];
-  last[0] = define_unlisted ("first", NULL, 0);
-  last[1] = define_unlisted ("second", NULL, 0);
+  last[0] = define ("first", NULL, 0);
+  last[1] = define ("second", NULL, 0);
   for (int count = 1; count < MILIEU_KEY_SOURCES_MAX; count++)
     {
-      const MilieuKey *next = define_unlisted ("next", last, 2);
+      const MilieuKey *next = define ("next", last, 2);
       last[0] = last[1];
       last[1] = next;
     }
   check_refused (
     &(MilieuKeyDefinition){
-      .name = "a", .derive = derive_nothing, .sources = last, .source_count = 2 },
+      .name = "a", .derive = unlisted_derive_nothing, .sources = last, .source_count = 2 },
     MILIEU_ERROR_LIMIT);
 }
 
@@ -171,16 +160,16 @@ whatTwoSourcesDependOnIsAddedUp (void)
   const MilieuKey *ends[2];
   for (size_t i = 0; i < 2; i++)
     {
-      ends[i] = define_unlisted ("first", NULL, 0);
+      ends[i] = define ("first", NULL, 0);
       for (int count = 1; count < MILIEU_KEY_SOURCES_MAX - 3; count++)
-        ends[i] = define_unlisted ("next", &ends[i], 1);
+        ends[i] = define ("next", &ends[i], 1);
     }
   check_refused (
     &(MilieuKeyDefinition){
-      .name = "a", .derive = derive_nothing, .sources = ends, .source_count = 2 },
+      .name = "a", .derive = unlisted_derive_nothing, .sources = ends, .source_count = 2 },
     MILIEU_ERROR_LIMIT);
-  ends[1] = define_unlisted ("next", &ends[0], 1);
-  define_unlisted ("derived", ends, 2);
+  ends[1] = define ("next", &ends[0], 1);
+  define ("derived", ends, 2);
 }
 
 static void
@@ -188,10 +177,10 @@ aKeyHasAtMostSixtyThreeSources (void)
 {
   const MilieuKey *sources[MILIEU_KEY_SOURCES_MAX + 1];
   for (size_t i = 0; i <= MILIEU_KEY_SOURCES_MAX; i++)
-    sources[i] = define_unlisted ("source", NULL, 0);
-  define_unlisted ("derived", sources, MILIEU_KEY_SOURCES_MAX);
+    sources[i] = define ("source", NULL, 0);
+  define ("derived", sources, MILIEU_KEY_SOURCES_MAX);
   MilieuKeyDefinition definition = { .name = "a",
-                                     .derive = derive_nothing,
+                                     .derive = unlisted_derive_nothing,
                                      .sources = sources,
                                      .source_count = MILIEU_KEY_SOURCES_MAX + 1 };
   check_refused (&definition, MILIEU_ERROR_LIMIT);

@@ -1,20 +1,8 @@
-#include "test.h"
-
-#include <milieu/key.h>
+/* Values as text, whole and cut. */
+#include "unlisted.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-
-static const MilieuKey *
-define (MilieuType type, const MilieuObjectFunctions *object)
-{
-  const MilieuKey *key;
-  MilieuKeyDefinition definition = {
-    .name = "key", .type = type, .unlisted = true, .object = object
-  };
-  CHECK_OK (milieu_key_define (&definition, &key));
-  return key;
-}
 
 static void
 check_described (const MilieuKey *key, MilieuValue value, const char *expected)
@@ -28,10 +16,10 @@ check_described (const MilieuKey *key, MilieuValue value, const char *expected)
 static void
 valuesInPlacePrintAsPeopleReadThem (void)
 {
-  const MilieuKey *boolean = define (MILIEU_TYPE_BOOL, NULL);
-  const MilieuKey *integer = define (MILIEU_TYPE_INT, NULL);
-  const MilieuKey *number = define (MILIEU_TYPE_DOUBLE, NULL);
-  const MilieuKey *color = define (MILIEU_TYPE_COLOR, NULL);
+  const MilieuKey *boolean = unlisted_define_type (MILIEU_TYPE_BOOL);
+  const MilieuKey *integer = unlisted_define_type (MILIEU_TYPE_INT);
+  const MilieuKey *number = unlisted_define_type (MILIEU_TYPE_DOUBLE);
+  const MilieuKey *color = unlisted_define_type (MILIEU_TYPE_COLOR);
   check_described (boolean, milieu_value_bool (true), "true");
   check_described (boolean, milieu_value_bool (false), "false");
   check_described (integer, milieu_value_int (8), "8");
@@ -48,7 +36,7 @@ check_string (const char *string, const char *expected)
 {
   MilieuString *made;
   CHECK_OK (milieu_string_new (string, &made));
-  check_described (define (MILIEU_TYPE_STRING, NULL), milieu_value_string (made), expected);
+  check_described (unlisted_define_type (MILIEU_TYPE_STRING), milieu_value_string (made), expected);
   milieu_string_release (made);
 }
 
@@ -74,16 +62,17 @@ anObjectPrintsAsItsFunctionSaysOrAsItsAddress (void)
   int answer = 42;
   char address[32];
   snprintf (address, sizeof address, "0x%" PRIxPTR, (uintptr_t)&answer);
-  check_described (define (MILIEU_TYPE_OBJECT, &functions), milieu_value_object (&answer),
+  check_described (unlisted_define_object (&functions), milieu_value_object (&answer),
                    "the answer is 42");
-  check_described (define (MILIEU_TYPE_OBJECT, NULL), milieu_value_object (&answer), address);
+  check_described (unlisted_define_type (MILIEU_TYPE_OBJECT), milieu_value_object (&answer),
+                   address);
 }
 
 static void
 aNullObjectPrintsWithoutItsFunction (void)
 {
   static const MilieuObjectFunctions functions = { .describe = describe_answer };
-  check_described (define (MILIEU_TYPE_OBJECT, &functions), milieu_value_object (NULL), "NULL");
+  check_described (unlisted_define_object (&functions), milieu_value_object (NULL), "NULL");
 }
 
 static void
@@ -102,13 +91,12 @@ whatDoesNotFitIsCutAndItsWholeLengthTold (void)
 {
   static const MilieuObjectFunctions functions = { .describe = describe_answer };
   int answer = 42;
-  check_cut (define (MILIEU_TYPE_BOOL, NULL), milieu_value_bool (true), 3, "tr");
-  check_cut (define (MILIEU_TYPE_INT, NULL), milieu_value_int (12345), 1, "");
-  check_cut (define (MILIEU_TYPE_DOUBLE, NULL), milieu_value_double (12.75), 4, "12.");
-  check_cut (define (MILIEU_TYPE_COLOR, NULL), milieu_value_color ((MilieuColor){ 0, 0, 0, 0 }), 9,
-             "#0000000");
-  check_cut (define (MILIEU_TYPE_OBJECT, &functions), milieu_value_object (&answer), 11,
-             "the answer");
+  check_cut (unlisted_define_type (MILIEU_TYPE_BOOL), milieu_value_bool (true), 3, "tr");
+  check_cut (unlisted_define_type (MILIEU_TYPE_INT), milieu_value_int (12345), 1, "");
+  check_cut (unlisted_define_type (MILIEU_TYPE_DOUBLE), milieu_value_double (12.75), 4, "12.");
+  check_cut (unlisted_define_type (MILIEU_TYPE_COLOR),
+             milieu_value_color ((MilieuColor){ 0, 0, 0, 0 }), 9, "#0000000");
+  check_cut (unlisted_define_object (&functions), milieu_value_object (&answer), 11, "the answer");
 }
 
 static void
@@ -117,7 +105,7 @@ aCutLeavesNoHalfOfACharacter (void)
   static const char *const cuts[] = {
     "", "\"", "\"a", "\"a", "\"a\\\"", "\"a\\\"", "\"a\\\"\xc3\xb3", "\"a\\\"\xc3\xb3\"",
   };
-  const MilieuKey *key = define (MILIEU_TYPE_STRING, NULL);
+  const MilieuKey *key = unlisted_define_type (MILIEU_TYPE_STRING);
   MilieuString *string;
   CHECK_OK (milieu_string_new ("a\"\xc3\xb3", &string));
   for (size_t i = 0; i < sizeof cuts / sizeof *cuts; i++)

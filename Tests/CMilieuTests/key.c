@@ -1,61 +1,8 @@
-#include "test.h"
-
-#include <milieu/key.h>
+/* Keys: their defaults, what makes values equal, and how values are kept. */
+#include "thing.h"
+#include "unlisted.h"
 
 #include <math.h>
-#include <stdio.h>
-
-static const MilieuKey *
-define (const MilieuKeyDefinition *definition)
-{
-  const MilieuKey *key;
-  MilieuKeyDefinition unlisted = *definition;
-  unlisted.name = "key";
-  unlisted.unlisted = true;
-  CHECK_OK (milieu_key_define (&unlisted, &key));
-  return key;
-}
-
-static const MilieuKey *
-define_type (MilieuType type)
-{
-  return define (&(MilieuKeyDefinition){ .type = type });
-}
-
-/* An object that counts what is done with it. */
-typedef struct Thing
-{
-  int value;
-  int references;
-} Thing;
-
-static void *
-thing_retain (void *object)
-{
-  ((Thing *)object)->references++;
-  return object;
-}
-
-static void
-thing_release (void *object)
-{
-  ((Thing *)object)->references--;
-}
-
-static bool
-thing_equal (const void *a, const void *b)
-{
-  return ((const Thing *)a)->value == ((const Thing *)b)->value;
-}
-
-static size_t
-thing_describe (const void *object, char *text, size_t size)
-{
-  return (size_t)snprintf (text, size, "thing %d", ((const Thing *)object)->value);
-}
-
-static const MilieuObjectFunctions thing_functions = { thing_retain, thing_release, thing_equal,
-                                                       thing_describe };
 
 static MilieuValue
 default_of (const MilieuKey *key)
@@ -69,13 +16,14 @@ default_of (const MilieuKey *key)
 static void
 withoutADefaultAKeyHasItsTypesOwn (void)
 {
-  CHECK (!default_of (define_type (MILIEU_TYPE_BOOL)).boolean);
-  CHECK_INT (default_of (define_type (MILIEU_TYPE_INT)).integer, 0);
-  CHECK (default_of (define_type (MILIEU_TYPE_DOUBLE)).number == 0);
-  MilieuColor color = default_of (define_type (MILIEU_TYPE_COLOR)).color;
+  CHECK (!default_of (unlisted_define_type (MILIEU_TYPE_BOOL)).boolean);
+  CHECK_INT (default_of (unlisted_define_type (MILIEU_TYPE_INT)).integer, 0);
+  CHECK (default_of (unlisted_define_type (MILIEU_TYPE_DOUBLE)).number == 0);
+  MilieuColor color = default_of (unlisted_define_type (MILIEU_TYPE_COLOR)).color;
   CHECK (color.red == 0 && color.green == 0 && color.blue == 0 && color.alpha == 0);
-  CHECK_TEXT (milieu_string_text (default_of (define_type (MILIEU_TYPE_STRING)).string), "");
-  CHECK (default_of (define_type (MILIEU_TYPE_OBJECT)).object == NULL);
+  CHECK_TEXT (milieu_string_text (default_of (unlisted_define_type (MILIEU_TYPE_STRING)).string),
+              "");
+  CHECK (default_of (unlisted_define_type (MILIEU_TYPE_OBJECT)).object == NULL);
 }
 
 static void
@@ -83,16 +31,16 @@ aDefaultIsTheDefinitions (void)
 {
   MilieuKeyDefinition definition = { .type = MILIEU_TYPE_INT };
   definition.default_value = milieu_value_int (INT64_MIN);
-  CHECK_INT (default_of (define (&definition)).integer, INT64_MIN);
+  CHECK_INT (default_of (unlisted_define (definition)).integer, INT64_MIN);
   definition.type = MILIEU_TYPE_BOOL;
   definition.default_value = milieu_value_bool (true);
-  CHECK (default_of (define (&definition)).boolean);
+  CHECK (default_of (unlisted_define (definition)).boolean);
   definition.type = MILIEU_TYPE_DOUBLE;
   definition.default_value = milieu_value_double (1.5);
-  CHECK (default_of (define (&definition)).number == 1.5);
+  CHECK (default_of (unlisted_define (definition)).number == 1.5);
   definition.type = MILIEU_TYPE_COLOR;
   definition.default_value = milieu_value_color ((MilieuColor){ 1, 2, 3, 4 });
-  MilieuColor color = default_of (define (&definition)).color;
+  MilieuColor color = default_of (unlisted_define (definition)).color;
   CHECK (color.red == 1 && color.green == 2 && color.blue == 3 && color.alpha == 4);
 }
 
@@ -103,7 +51,7 @@ aDefaultsStringIsKept (void)
   MilieuKeyDefinition definition = { .type = MILIEU_TYPE_STRING };
   CHECK_OK (milieu_string_new ("pl", &text));
   definition.default_value = milieu_value_string (text);
-  const MilieuKey *key = define (&definition);
+  const MilieuKey *key = unlisted_define (definition);
   milieu_string_release (text);
   CHECK_TEXT (milieu_string_text (default_of (key).string), "pl");
 }
@@ -115,28 +63,20 @@ aDefaultsObjectIsRetained (void)
   MilieuKeyDefinition definition = { .type = MILIEU_TYPE_OBJECT, .object = &thing_functions };
   definition.default_value = milieu_value_object (&thing);
   thing.references = 0;
-  CHECK (default_of (define (&definition)).object == &thing);
+  CHECK (default_of (unlisted_define (definition)).object == &thing);
   CHECK_INT (thing.references, 1);
-}
-
-static bool
-derive_nothing (const MilieuValue *sources, MilieuValue *result, void *user_data)
-{
-  (void)sources;
-  (void)result;
-  (void)user_data;
-  return false;
 }
 
 static void
 aDerivedKeysDefaultIsWhatStandsWithoutAnAnswer (void)
 {
-  const MilieuKey *source = define_type (MILIEU_TYPE_INT);
-  MilieuKeyDefinition definition = {
-    .type = MILIEU_TYPE_INT, .derive = derive_nothing, .sources = &source, .source_count = 1
-  };
+  const MilieuKey *source = unlisted_define_type (MILIEU_TYPE_INT);
+  MilieuKeyDefinition definition = { .type = MILIEU_TYPE_INT,
+                                     .derive = unlisted_derive_nothing,
+                                     .sources = &source,
+                                     .source_count = 1 };
   definition.default_value = milieu_value_int (7);
-  CHECK_INT (default_of (define (&definition)).integer, 7);
+  CHECK_INT (default_of (unlisted_define (definition)).integer, 7);
 }
 
 static bool
@@ -150,9 +90,9 @@ are_equal (const MilieuKey *key, MilieuValue a, MilieuValue b)
 static void
 valuesInPlaceAreEqualByValue (void)
 {
-  const MilieuKey *boolean = define_type (MILIEU_TYPE_BOOL);
-  const MilieuKey *integer = define_type (MILIEU_TYPE_INT);
-  const MilieuKey *color = define_type (MILIEU_TYPE_COLOR);
+  const MilieuKey *boolean = unlisted_define_type (MILIEU_TYPE_BOOL);
+  const MilieuKey *integer = unlisted_define_type (MILIEU_TYPE_INT);
+  const MilieuKey *color = unlisted_define_type (MILIEU_TYPE_COLOR);
   MilieuColor dark = { 0, 0, 0, 1 }, darker = { 0, 0, 0, 0 };
   CHECK (are_equal (boolean, milieu_value_bool (true), milieu_value_bool (true)));
   CHECK (!are_equal (boolean, milieu_value_bool (true), milieu_value_bool (false)));
@@ -165,7 +105,7 @@ valuesInPlaceAreEqualByValue (void)
 static void
 aNanEqualsItself (void)
 {
-  const MilieuKey *key = define_type (MILIEU_TYPE_DOUBLE);
+  const MilieuKey *key = unlisted_define_type (MILIEU_TYPE_DOUBLE);
   MilieuValue nan = milieu_value_double ((double)NAN);
   CHECK (are_equal (key, nan, nan));
   CHECK (are_equal (key, nan, milieu_value_double (-(double)NAN)));
@@ -177,7 +117,7 @@ aNanEqualsItself (void)
 static void
 stringsAreEqualByTheirBytes (void)
 {
-  const MilieuKey *key = define_type (MILIEU_TYPE_STRING);
+  const MilieuKey *key = unlisted_define_type (MILIEU_TYPE_STRING);
   MilieuString *strings[4];
   CHECK_OK (milieu_string_new ("ab", &strings[0]));
   CHECK_OK (milieu_string_new ("ab", &strings[1]));
@@ -199,12 +139,11 @@ objectsAreEqualByPointerOrByTheirFunction (void)
   Thing one = { .value = 1 }, same = { .value = 1 }, other = { .value = 2 };
   MilieuValue null = milieu_value_object (NULL), first = milieu_value_object (&one),
               second = milieu_value_object (&same), third = milieu_value_object (&other);
-  const MilieuKey *by_pointer = define_type (MILIEU_TYPE_OBJECT);
+  const MilieuKey *by_pointer = unlisted_define_type (MILIEU_TYPE_OBJECT);
   CHECK (are_equal (by_pointer, first, first));
   CHECK (!are_equal (by_pointer, first, second));
   CHECK (!are_equal (by_pointer, first, null));
-  const MilieuKey *by_function =
-    define (&(MilieuKeyDefinition){ .type = MILIEU_TYPE_OBJECT, .object = &thing_functions });
+  const MilieuKey *by_function = unlisted_define_object (&thing_functions);
   CHECK (are_equal (by_function, first, second));
   CHECK (!are_equal (by_function, first, third));
   CHECK (!are_equal (by_function, first, null));
@@ -234,7 +173,7 @@ aKeysOwnEqualityIsAsked (void)
   MilieuKeyDefinition definition = { .type = MILIEU_TYPE_INT,
                                      .equal = equal_in_tens,
                                      .user_data = &asked };
-  const MilieuKey *key = define (&definition);
+  const MilieuKey *key = unlisted_define (definition);
   asked = 0;
   CHECK (are_equal (key, milieu_value_int (11), milieu_value_int (19)));
   CHECK (!are_equal (key, milieu_value_int (19), milieu_value_int (20)));
@@ -245,7 +184,7 @@ static void
 aKeysOwnEqualityHasPrecedenceOverTheObjects (void)
 {
   Thing one = { .value = 1 }, same = { .value = 1 };
-  const MilieuKey *key = define (&(MilieuKeyDefinition){
+  const MilieuKey *key = unlisted_define ((MilieuKeyDefinition){
     .type = MILIEU_TYPE_OBJECT, .object = &thing_functions, .equal = equal_never });
   CHECK (!are_equal (key, milieu_value_object (&one), milieu_value_object (&same)));
 }
@@ -254,7 +193,7 @@ static void
 theSameValueIsEqualWhateverTheKeySays (void)
 {
   const MilieuKey *key =
-    define (&(MilieuKeyDefinition){ .type = MILIEU_TYPE_INT, .equal = equal_never });
+    unlisted_define ((MilieuKeyDefinition){ .type = MILIEU_TYPE_INT, .equal = equal_never });
   CHECK (are_equal (key, milieu_value_int (1), milieu_value_int (1)));
 }
 
@@ -262,8 +201,7 @@ static void
 retainingAndReleasingAreTheObjects (void)
 {
   Thing thing = { .value = 1 };
-  const MilieuKey *key =
-    define (&(MilieuKeyDefinition){ .type = MILIEU_TYPE_OBJECT, .object = &thing_functions });
+  const MilieuKey *key = unlisted_define_object (&thing_functions);
   MilieuValue kept = milieu_key_retain (key, milieu_value_object (&thing));
   CHECK (kept.object == &thing);
   CHECK_INT (thing.references, 1);
@@ -275,7 +213,7 @@ retainingAndReleasingAreTheObjects (void)
 static void
 retainingAStringKeepsIt (void)
 {
-  const MilieuKey *key = define_type (MILIEU_TYPE_STRING);
+  const MilieuKey *key = unlisted_define_type (MILIEU_TYPE_STRING);
   MilieuString *string;
   CHECK_OK (milieu_string_new ("text", &string));
   MilieuValue kept = milieu_key_retain (key, milieu_value_string (string));
@@ -287,9 +225,9 @@ retainingAStringKeepsIt (void)
 static void
 otherValuesNeedNoReference (void)
 {
-  const MilieuKey *integer = define_type (MILIEU_TYPE_INT),
-                  *number = define_type (MILIEU_TYPE_DOUBLE),
-                  *object = define_type (MILIEU_TYPE_OBJECT);
+  const MilieuKey *integer = unlisted_define_type (MILIEU_TYPE_INT),
+                  *number = unlisted_define_type (MILIEU_TYPE_DOUBLE),
+                  *object = unlisted_define_type (MILIEU_TYPE_OBJECT);
   Thing thing = { .value = 1 };
   CHECK_INT (milieu_key_retain (integer, milieu_value_int (INT64_MAX)).integer, INT64_MAX);
   CHECK (milieu_key_retain (number, milieu_value_double (-1.5)).number == -1.5);

@@ -21,18 +21,6 @@ own (Fixture *f, MilieuNode node, const MilieuKey *key)
   return fixture_told (f);
 }
 
-static void
-unset_base (Fixture *f, MilieuNode node, const MilieuKey *key)
-{
-  CHECK_OK (milieu_node_unset_base (f->tree, node, key));
-}
-
-static void
-unprefer (Fixture *f, MilieuNode node, const MilieuKey *key)
-{
-  CHECK_OK (milieu_node_unprefer (f->tree, node, key));
-}
-
 /* ---- which wins ---- */
 
 static void
@@ -71,9 +59,9 @@ eachLayerComesToLightWhenThoseAboveItGo (void)
   fixture_set (&f, f.list, f.padding, 1);
   fixture_unset (&f, f.list, f.padding);
   CHECK_TEXT (fixture_get (&f, f.row, f.padding), "2 from list");
-  unprefer (&f, f.list, f.padding);
+  fixture_unprefer (&f, f.list, f.padding);
   CHECK_TEXT (fixture_get (&f, f.row, f.padding), "3 from list");
-  unset_base (&f, f.list, f.padding);
+  fixture_unset_base (&f, f.list, f.padding);
   CHECK_TEXT (fixture_get (&f, f.row, f.padding), "8 from default");
   fixture_end (&f);
 }
@@ -86,8 +74,8 @@ aLayerBelowMayGoFirst (void)
   fixture_set_base (&f, f.dialog, f.padding, 3);
   fixture_prefer (&f, f.dialog, f.padding, 2);
   fixture_set (&f, f.dialog, f.padding, 1);
-  unset_base (&f, f.dialog, f.padding);
-  unprefer (&f, f.dialog, f.padding);
+  fixture_unset_base (&f, f.dialog, f.padding);
+  fixture_unprefer (&f, f.dialog, f.padding);
   CHECK_TEXT (fixture_get (&f, f.text, f.padding), "1 from dialog");
   fixture_unset (&f, f.dialog, f.padding);
   CHECK_TEXT (fixture_get (&f, f.text, f.padding), "8 from default");
@@ -118,8 +106,8 @@ aChangeInAHiddenLayerTellsNobody (void)
   fixture_set_base (&f, f.list, f.padding, 3);
   fixture_set_base (&f, f.list, f.padding, 4);
   fixture_prefer (&f, f.list, f.padding, 2);
-  unprefer (&f, f.list, f.padding);
-  unset_base (&f, f.list, f.padding);
+  fixture_unprefer (&f, f.list, f.padding);
+  fixture_unset_base (&f, f.list, f.padding);
   CHECK_TEXT (fixture_told (&f), "");
   fixture_end (&f);
 }
@@ -134,9 +122,9 @@ whoeverReadsALayerIsToldWhenItChanges (void)
   fixture_prefer (&f, f.list, f.padding, 2);
   fixture_set (&f, f.list, f.padding, 1);
   fixture_unset (&f, f.list, f.padding);
-  unprefer (&f, f.list, f.padding);
+  fixture_unprefer (&f, f.list, f.padding);
   fixture_set_base (&f, f.list, f.padding, 4);
-  unset_base (&f, f.list, f.padding);
+  fixture_unset_base (&f, f.list, f.padding);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 3\nrow padding 3 -> 2\nrow padding 2 -> 1\n"
                                  "row padding 1 -> 2\nrow padding 2 -> 3\nrow padding 3 -> 4\n"
                                  "row padding 4 -> 8\n");
@@ -222,7 +210,7 @@ theWishThatANodeMadeIsAskedForByItself (void)
   CHECK (milieu_node_get_wish (f.tree, f.window, f.padding, &value));
   CHECK_INT (value.integer, 3);
   CHECK (milieu_node_get_wish (f.tree, f.row, f.padding, NULL));
-  unprefer (&f, f.row, f.padding);
+  fixture_unprefer (&f, f.row, f.padding);
   CHECK (!milieu_node_get_wish (f.tree, f.row, f.padding, NULL));
   fixture_end (&f);
 }

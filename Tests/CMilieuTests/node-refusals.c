@@ -170,11 +170,11 @@ static void
 aRefusalWithinATransactionLeavesItAsItWas (void)
 {
   start ();
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   CHECK_INT (move (f.list, f.row, MILIEU_NODE_NONE), MILIEU_ERROR_CYCLE);
   CHECK_INT (add (gone, MILIEU_NODE_NONE), MILIEU_ERROR_NO_NODE);
   CHECK_INT (milieu_tree_transaction_depth (f.tree), 1);
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   end ();
 }
 

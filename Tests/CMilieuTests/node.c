@@ -1,28 +1,5 @@
 /* Nodes: where they are added, move and are removed, what goes with them, and their names. */
-#include "fixture.h"
-
-static MilieuNode
-add_before (Fixture *f, MilieuNode parent, MilieuNode before, const char *name)
-{
-  MilieuNode node;
-  CHECK_OK (milieu_node_add (f->tree, parent, before, MILIEU_NODE_PLAIN, &node));
-  CHECK_OK (milieu_node_set_name (f->tree, node, name));
-  return node;
-}
-
-static void
-move (Fixture *f, MilieuNode node, MilieuNode parent, MilieuNode before)
-{
-  CHECK_OK (milieu_node_move (f->tree, node, parent, before));
-}
-
-static MilieuStatistics
-work (Fixture *f)
-{
-  MilieuStatistics statistics;
-  milieu_tree_get_statistics (f->tree, &statistics);
-  return statistics;
-}
+#include "actor.h"
 
 /* ---- coming ---- */
 
@@ -31,8 +8,8 @@ aNodeIsAddedLast (void)
 {
   Fixture f;
   fixture_start (&f);
-  add_before (&f, f.list, MILIEU_NODE_NONE, "second");
-  add_before (&f, f.list, MILIEU_NODE_NONE, "third");
+  fixture_add (&f, f.list, "second");
+  fixture_add (&f, f.list, "third");
   CHECK_TEXT (fixture_dump (&f, f.list), "list\n  row\n  second\n  third\n");
   fixture_end (&f);
 }
@@ -42,8 +19,8 @@ aNodeIsAddedBeforeASibling (void)
 {
   Fixture f;
   fixture_start (&f);
-  add_before (&f, f.window, f.list, "first");
-  add_before (&f, f.window, f.dialog, "middle");
+  fixture_add_before (&f, f.window, f.list, "first");
+  fixture_add_before (&f, f.window, f.dialog, "middle");
   CHECK_TEXT (fixture_dump (&f, MILIEU_NODE_NONE), "window boundary\n  first\n  list\n    row\n"
                                                    "  middle\n  dialog boundary\n    text\n");
   fixture_end (&f);
@@ -54,8 +31,8 @@ rootsAreInOrder (void)
 {
   Fixture f;
   fixture_start (&f);
-  add_before (&f, MILIEU_NODE_NONE, MILIEU_NODE_NONE, "last");
-  add_before (&f, MILIEU_NODE_NONE, f.window, "first");
+  fixture_add (&f, MILIEU_NODE_NONE, "last");
+  fixture_add_before (&f, MILIEU_NODE_NONE, f.window, "first");
   CHECK_OK (milieu_node_remove (f.tree, f.list));
   CHECK_OK (milieu_node_remove (f.tree, f.dialog));
   CHECK_TEXT (fixture_dump (&f, MILIEU_NODE_NONE), "first\nwindow boundary\nlast\n");
@@ -70,7 +47,7 @@ onlyABoundaryIsOne (void)
   CHECK (milieu_node_is_boundary (f.tree, f.window));
   CHECK (milieu_node_is_boundary (f.tree, f.dialog));
   CHECK (!milieu_node_is_boundary (f.tree, f.list));
-  move (&f, f.dialog, f.list, MILIEU_NODE_NONE);
+  fixture_move (&f, f.dialog, f.list);
   CHECK (milieu_node_is_boundary (f.tree, f.dialog));
   fixture_end (&f);
 }
@@ -93,7 +70,7 @@ aNodeMovesWithAllBelowIt (void)
 {
   Fixture f;
   fixture_start (&f);
-  move (&f, f.list, f.dialog, f.text);
+  fixture_move_before (&f, f.list, f.dialog, f.text);
   CHECK_TEXT (fixture_dump (&f, MILIEU_NODE_NONE),
               "window boundary\n  dialog boundary\n    list\n      row\n    text\n");
   fixture_end (&f);
@@ -105,12 +82,12 @@ aNodeMovesWithinItsParent (void)
   Fixture f;
   fixture_start (&f);
   MilieuNode last = fixture_add (&f, f.list, "last");
-  MilieuNode middle = add_before (&f, f.list, last, "middle");
-  move (&f, last, f.list, f.row);
+  MilieuNode middle = fixture_add_before (&f, f.list, last, "middle");
+  fixture_move_before (&f, last, f.list, f.row);
   CHECK_TEXT (fixture_dump (&f, f.list), "list\n  last\n  row\n  middle\n");
-  move (&f, last, f.list, middle);
+  fixture_move_before (&f, last, f.list, middle);
   CHECK_TEXT (fixture_dump (&f, f.list), "list\n  row\n  last\n  middle\n");
-  move (&f, f.row, f.list, MILIEU_NODE_NONE);
+  fixture_move (&f, f.row, f.list);
   CHECK_TEXT (fixture_dump (&f, f.list), "list\n  last\n  middle\n  row\n");
   fixture_end (&f);
 }
@@ -121,8 +98,8 @@ aNodeMovedToWhereItIsStays (void)
   Fixture f;
   fixture_start (&f);
   MilieuNode last = fixture_add (&f, f.list, "last");
-  move (&f, f.row, f.list, last);
-  move (&f, last, f.list, MILIEU_NODE_NONE);
+  fixture_move_before (&f, f.row, f.list, last);
+  fixture_move (&f, last, f.list);
   CHECK_TEXT (fixture_dump (&f, f.list), "list\n  row\n  last\n");
   fixture_end (&f);
 }
@@ -132,11 +109,11 @@ aNodeMovedWithoutAParentIsARoot (void)
 {
   Fixture f;
   fixture_start (&f);
-  move (&f, f.list, MILIEU_NODE_NONE, f.window);
+  fixture_move_before (&f, f.list, MILIEU_NODE_NONE, f.window);
   CHECK_TEXT (fixture_dump (&f, MILIEU_NODE_NONE),
               "list\n  row\nwindow boundary\n  dialog boundary\n    text\n");
   CHECK_INT (milieu_node_get_parent (f.tree, f.list), MILIEU_NODE_NONE);
-  move (&f, f.window, f.row, MILIEU_NODE_NONE);
+  fixture_move (&f, f.window, f.row);
   CHECK_TEXT (fixture_dump (&f, MILIEU_NODE_NONE),
               "list\n  row\n    window boundary\n      dialog boundary\n        text\n");
   fixture_end (&f);
@@ -152,9 +129,9 @@ observersAtAndBelowAMovedNodeAreToldWhatChanges (void)
   fixture_observe (&f, f.list, f.padding);
   fixture_observe (&f, f.row, f.margin);
   fixture_observe (&f, f.text, f.padding);
-  move (&f, f.list, f.dialog, MILIEU_NODE_NONE);
+  fixture_move (&f, f.list, f.dialog);
   CHECK_TEXT (fixture_told (&f), "list padding 8 -> 20\nrow padding 8 -> 20\n");
-  move (&f, f.list, MILIEU_NODE_NONE, MILIEU_NODE_NONE);
+  fixture_move (&f, f.list, MILIEU_NODE_NONE);
   CHECK_TEXT (fixture_told (&f), "list padding 20 -> 8\nrow padding 20 -> 8\n");
   fixture_end (&f);
 }
@@ -167,7 +144,7 @@ aMovedNodesOwnValueGoesAlong (void)
   fixture_set (&f, f.list, f.padding, 3);
   fixture_set (&f, f.dialog, f.padding, 20);
   fixture_observe (&f, f.row, f.padding);
-  move (&f, f.list, f.dialog, MILIEU_NODE_NONE);
+  fixture_move (&f, f.list, f.dialog);
   CHECK_TEXT (fixture_get (&f, f.row, f.padding), "3 from list");
   CHECK_TEXT (fixture_told (&f), "");
   fixture_end (&f);
@@ -186,7 +163,7 @@ aNodeIsRemovedWithAllBelowIt (void)
   CHECK (!milieu_node_exists (f.tree, f.row));
   CHECK_TEXT (fixture_dump (&f, MILIEU_NODE_NONE),
               "window boundary\n  dialog boundary\n    text\n");
-  CHECK_INT (work (&f).nodes, 3);
+  CHECK_INT (fixture_work (&f).nodes, 3);
   fixture_end (&f);
 }
 
@@ -202,8 +179,8 @@ valuesWishesAndObserversGoWithANode (void)
   fixture_prefer (&f, f.row, f.margin, 5);
   CHECK_OK (milieu_node_remove (f.tree, f.list));
   CHECK_INT (actor.destroyed, 1);
-  CHECK_INT (work (&f).observers, 0);
-  CHECK_INT (work (&f).wishes, 0);
+  CHECK_INT (fixture_work (&f).observers, 0);
+  CHECK_INT (fixture_work (&f).wishes, 0);
   CHECK_TEXT (fixture_get (&f, f.window, f.margin), "0 from default");
   fixture_end (&f);
   CHECK_INT (actor.destroyed, 1);
@@ -215,10 +192,10 @@ observersOfARemovedNodeAreToldNothingMore (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   fixture_set (&f, f.window, f.padding, 9);
   CHECK_OK (milieu_node_remove (f.tree, f.list));
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "");
   fixture_end (&f);
 }
@@ -303,10 +280,10 @@ aNameSurvivesMovesAndTransactionsAndTellsNobody (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   CHECK_OK (milieu_node_set_name (f.tree, f.row, "line"));
-  move (&f, f.row, f.dialog, f.text);
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_move_before (&f, f.row, f.dialog, f.text);
+  fixture_commit (&f);
   CHECK_TEXT (milieu_node_get_name (f.tree, f.row), "line");
   CHECK_TEXT (fixture_told (&f), "");
   fixture_end (&f);
@@ -319,11 +296,11 @@ aNamelessNodeCostsNothingForIt (void)
   fixture_start (&f);
   MilieuNode node;
   CHECK_OK (milieu_node_add (f.tree, f.row, MILIEU_NODE_NONE, MILIEU_NODE_PLAIN, &node));
-  MilieuStatistics before = work (&f);
+  MilieuStatistics before = fixture_work (&f);
   CHECK_OK (milieu_node_set_name (f.tree, node, NULL));
   CHECK (milieu_node_get_name (f.tree, node) == NULL);
-  CHECK_INT (work (&f).bytes, before.bytes);
-  CHECK_INT (work (&f).allocations, before.allocations);
+  CHECK_INT (fixture_work (&f).bytes, before.bytes);
+  CHECK_INT (fixture_work (&f).allocations, before.allocations);
   fixture_end (&f);
 }
 

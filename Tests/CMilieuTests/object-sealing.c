@@ -1,4 +1,5 @@
 /* While a function of a key's runs, each call into the tree that returns a status finds it busy. */
+#include "feed.h"
 #include "thing.h"
 
 #include <pthread.h>
@@ -14,7 +15,7 @@ writesFindTheTreeBusy (void)
   CHECK_OK (milieu_node_set_base (f.tree, f.row, thing_key, milieu_value_object (&first)));
   CHECK_OK (milieu_node_prefer (f.tree, f.row, thing_key, milieu_value_object (&first)));
   CHECK_OK (milieu_node_prefer (f.tree, f.row, thing_key, milieu_value_object (&second)));
-  CHECK_OK (milieu_node_unprefer (f.tree, f.row, thing_key));
+  fixture_unprefer (&f, f.row, thing_key);
   fixture_unset (&f, f.list, thing_key);
   CHECK_OK (milieu_node_remove (f.tree, f.row));
   thing_check_never_let_in (&first);
@@ -31,9 +32,8 @@ registrationFindsTheTreeBusy (void)
   const MilieuKey *keys[] = { thing_key, f.padding };
   thing_set (&f, f.list, &thing);
   MilieuObserver observer = fixture_observe (&f, f.row, thing_key);
-  CHECK_OK (milieu_node_observe_keys (f.tree, f.row, keys, 2, MILIEU_OBSERVE_PLAIN,
-                                      fixture_log_notification, &f, NULL, NULL));
-  CHECK_OK (milieu_observer_remove (f.tree, observer));
+  fixture_observe_keys (&f, f.row, keys, 2);
+  fixture_unobserve (&f, observer);
   thing_check_never_let_in (&thing);
   thing.probed = NULL;
   fixture_end (&f);
@@ -77,12 +77,12 @@ removalOfATouchedObserverFindsTheTreeBusy (void)
   Thing first = { .value = 1 }, second = { .value = 2 };
   thing_set (&f, f.window, &first);
   MilieuObserver observer = fixture_observe (&f, f.row, thing_key);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   thing_set (&f, f.list, &second);
   first.probed = &f;
-  CHECK_OK (milieu_observer_remove (f.tree, observer));
+  fixture_unobserve (&f, observer);
   first.probed = NULL;
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   thing_check_never_let_in (&first);
   fixture_end (&f);
 }
@@ -137,17 +137,6 @@ ignore_text (const char *text, size_t length, void *user_data)
 }
 
 static void
-ignore_interest (MilieuTree *tree, MilieuNode node, const MilieuKey *key, bool wanted,
-                 void *user_data)
-{
-  (void)tree;
-  (void)node;
-  (void)key;
-  (void)wanted;
-  (void)user_data;
-}
-
-static void
 check_nodes_are_busy (Fixture *f)
 {
   MilieuNode node;
@@ -191,9 +180,8 @@ check_observers_are_busy (Fixture *f)
   CHECK_INT (milieu_node_observe_keys (tree, f->row, &f->padding, 1, MILIEU_OBSERVE_INITIAL,
                                        fixture_log_notification, f, NULL, NULL),
              MILIEU_ERROR_BUSY);
-  CHECK_INT (
-    milieu_node_watch_interest (tree, f->row, f->padding, ignore_interest, NULL, NULL, NULL),
-    MILIEU_ERROR_BUSY);
+  CHECK_INT (milieu_node_watch_interest (tree, f->row, f->padding, feed_ignore, NULL, NULL, NULL),
+             MILIEU_ERROR_BUSY);
   CHECK_INT (milieu_observer_remove (tree, MILIEU_OBSERVER_NONE), MILIEU_ERROR_BUSY);
 }
 

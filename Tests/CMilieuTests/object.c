@@ -53,9 +53,9 @@ eachLayerGivesItsObjectBack (void)
   CHECK_OK (milieu_node_prefer (f.tree, f.list, thing_key, milieu_value_object (&wish)));
   CHECK_OK (milieu_node_set_base (f.tree, f.list, thing_key, milieu_value_object (&base)));
   CHECK (set_thing.references == 1 && wish.references == 1 && base.references == 1);
-  CHECK_OK (milieu_node_unset_base (f.tree, f.list, thing_key));
+  fixture_unset_base (&f, f.list, thing_key);
   CHECK_INT (base.references, 0);
-  CHECK_OK (milieu_node_unprefer (f.tree, f.list, thing_key));
+  fixture_unprefer (&f, f.list, thing_key);
   CHECK_INT (wish.references, 0);
   CHECK_OK (milieu_node_remove (f.tree, f.list));
   CHECK_INT (set_thing.references, 0);
@@ -103,7 +103,7 @@ bothObjectsLiveWhileAnObserverIsTold (void)
   thing_set (&f, f.list, &second);
   CHECK_TEXT (fixture_told (&f), "row thing thing-1 -> thing-2\n");
   CHECK_INT (first.references, 0);
-  CHECK_OK (milieu_observer_remove (f.tree, observer));
+  fixture_unobserve (&f, observer);
   CHECK_INT (second.references, 1);
   fixture_end (&f);
   CHECK_INT (second.references, 0);
@@ -117,20 +117,19 @@ referencesBalanceOverMovesAndTransactions (void)
   thing_start (&f);
   fixture_observe (&f, f.row, thing_key);
   const MilieuKey *both[] = { thing_key, f.padding };
-  CHECK_OK (milieu_node_observe_keys (f.tree, f.row, both, 2, MILIEU_OBSERVE_PLAIN,
-                                      fixture_log_notification, &f, NULL, NULL));
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_observe_keys (&f, f.row, both, 2);
+  fixture_begin (&f);
   thing_set (&f, f.window, &first);
   thing_set (&f, f.dialog, &second);
-  CHECK_OK (milieu_node_move (f.tree, f.row, f.dialog, MILIEU_NODE_NONE));
+  fixture_move (&f, f.row, f.dialog);
   fixture_unset (&f, f.window, thing_key);
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row thing NULL -> thing-2\nrow thing NULL -> thing-2\n");
   CHECK_INT (first.references, 0);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   fixture_unset (&f, f.dialog, thing_key);
   CHECK_OK (milieu_node_remove (f.tree, f.dialog));
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_INT (second.references, 0);
   fixture_end (&f);
 }

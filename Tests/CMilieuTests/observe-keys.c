@@ -1,36 +1,14 @@
 /* Observers of several keys: one call a round, with the keys that changed and their old values. */
-#include "fixture.h"
+#include "actor.h"
 
 #include <pthread.h>
-
-static MilieuObserver
-observe (Fixture *f, MilieuNode node, const MilieuKey *const *keys, size_t count)
-{
-  MilieuObserver observer;
-  CHECK_OK (milieu_node_observe_keys (f->tree, node, keys, count, MILIEU_OBSERVE_PLAIN,
-                                      fixture_log_notification, f, fixture_count_destroyed,
-                                      &observer));
-  return observer;
-}
 
 /* Observes padding, margin and title at a node. */
 static MilieuObserver
 observe_three (Fixture *f, MilieuNode node)
 {
   const MilieuKey *keys[] = { f->padding, f->margin, f->title };
-  return observe (f, node, keys, 3);
-}
-
-static void
-begin (Fixture *f)
-{
-  CHECK_OK (milieu_tree_begin (f->tree, NULL));
-}
-
-static void
-commit (Fixture *f)
-{
-  CHECK_OK (milieu_tree_commit (f->tree));
+  return fixture_observe_keys (f, node, keys, 3);
 }
 
 /* ---- what is told ---- */
@@ -41,11 +19,11 @@ keysThatChangeTogetherAreToldInOneCall (void)
   Fixture f;
   fixture_start (&f);
   observe_three (&f, f.row);
-  begin (&f);
+  fixture_begin (&f);
   fixture_set_text (&f, f.row, f.title, "t");
   fixture_set (&f, f.list, f.margin, 2);
   fixture_set (&f, f.window, f.padding, 9);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9, margin 0 -> 2, title \"\" -> \"t\"\n");
   fixture_end (&f);
 }
@@ -58,10 +36,10 @@ onlyTheKeysThatChangedAreTold (void)
   observe_three (&f, f.row);
   fixture_set (&f, f.window, f.margin, 2);
   CHECK_TEXT (fixture_told (&f), "row margin 0 -> 2\n");
-  begin (&f);
+  fixture_begin (&f);
   fixture_set (&f, f.window, f.padding, 9);
   fixture_set_text (&f, f.list, f.title, "t");
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9, title \"\" -> \"t\"\n");
   fixture_end (&f);
 }
@@ -72,12 +50,12 @@ keysAreToldInTheOrderOfRegistration (void)
   Fixture f;
   fixture_start (&f);
   const MilieuKey *keys[] = { f.title, f.padding, f.margin };
-  observe (&f, f.row, keys, 3);
-  begin (&f);
+  fixture_observe_keys (&f, f.row, keys, 3);
+  fixture_begin (&f);
   fixture_set (&f, f.row, f.margin, 2);
   fixture_set (&f, f.row, f.padding, 9);
   fixture_set_text (&f, f.row, f.title, "t");
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row title \"\" -> \"t\", padding 8 -> 9, margin 0 -> 2\n");
   fixture_end (&f);
 }
@@ -88,16 +66,16 @@ aKeySetBackIsLeftOut (void)
   Fixture f;
   fixture_start (&f);
   observe_three (&f, f.row);
-  begin (&f);
+  fixture_begin (&f);
   fixture_set (&f, f.row, f.padding, 9);
   fixture_set (&f, f.row, f.margin, 2);
   fixture_unset (&f, f.row, f.padding);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row margin 0 -> 2\n");
-  begin (&f);
+  fixture_begin (&f);
   fixture_unset (&f, f.row, f.margin);
   fixture_set (&f, f.window, f.margin, 2);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "");
   fixture_end (&f);
 }
@@ -111,7 +89,7 @@ aMoveTellsAllThatDiffersInOneCall (void)
   fixture_set (&f, f.dialog, f.margin, 0);
   fixture_set_text (&f, f.dialog, f.title, "t");
   observe_three (&f, f.row);
-  CHECK_OK (milieu_node_move (f.tree, f.list, f.dialog, MILIEU_NODE_NONE));
+  fixture_move (&f, f.list, f.dialog);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 20, title \"\" -> \"t\"\n");
   fixture_end (&f);
 }
@@ -142,7 +120,7 @@ aDerivedKeyAndItsSourceAreToldInOneCall (void)
   Fixture f;
   fixture_start (&f);
   const MilieuKey *keys[] = { f.stretch, f.padding, f.gap };
-  observe (&f, f.row, keys, 3);
+  fixture_observe_keys (&f, f.row, keys, 3);
   fixture_set (&f, f.window, f.padding, 9);
   CHECK_TEXT (fixture_told (&f), "row stretch 116 -> 118, padding 8 -> 9, gap 16 -> 18\n");
   fixture_set (&f, f.list, f.gap, 18);
@@ -168,38 +146,37 @@ manyAndOneAreToldInTheOrderOfRegistration (void)
 }
 
 static void
-ignore (MilieuTree *tree, void *user_data)
-{
-  (void)tree;
-  (void)user_data;
-}
-
-static void
-set_in_transaction (Fixture *f, const MilieuKey *key, int64_t value, bool animated)
-{
-  MilieuPayload payload = { .animated = animated };
-  CHECK_OK (milieu_tree_begin (f->tree, &payload));
-  fixture_set (f, f->row, key, value);
-  commit (f);
-}
-
-static void
 thePayloadIsThatOfTheLatestTransactionThatChangedOneOfThem (void)
 {
   Fixture f;
   fixture_start (&f);
   observe_three (&f, f.row);
-  milieu_tree_set_scheduler (f.tree, ignore, NULL, NULL);
-  set_in_transaction (&f, f.padding, 9, false);
-  set_in_transaction (&f, f.margin, 2, true);
-  set_in_transaction (&f, f.gap, 3, false); /* not one of them */
-  CHECK_OK (milieu_tree_flush (f.tree));
-  CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9, margin 0 -> 2 animated\n");
-  set_in_transaction (&f, f.padding, 10, true);
-  set_in_transaction (&f, f.margin, 3, false);
-  CHECK_OK (milieu_tree_flush (f.tree));
-  CHECK_TEXT (fixture_told (&f), "row padding 9 -> 10, margin 2 -> 3\n");
+  fixture_defer (&f);
+  fixture_set_with (&f, f.row, f.padding, 9, false, NULL);
+  fixture_set_with (&f, f.row, f.margin, 2, true, NULL);
+  fixture_set_with (&f, f.row, f.gap, 3, false, NULL); /* not one of them */
+  CHECK_TEXT (fixture_flush (&f), "row padding 8 -> 9, margin 0 -> 2 animated\n");
+  fixture_set_with (&f, f.row, f.padding, 10, true, NULL);
+  fixture_set_with (&f, f.row, f.margin, 3, false, NULL);
+  CHECK_TEXT (fixture_flush (&f), "row padding 9 -> 10, margin 2 -> 3\n");
   fixture_end (&f);
+}
+
+/* ---- going ---- */
+
+static void
+theDestroyFunctionRunsOnceForAllKeys (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  fixture_unobserve (&f, observe_three (&f, f.row));
+  CHECK_INT (f.destroyed, 1);
+  observe_three (&f, f.row);
+  observe_three (&f, f.text);
+  CHECK_OK (milieu_node_remove (f.tree, f.list));
+  CHECK_INT (f.destroyed, 2);
+  fixture_end (&f);
+  CHECK_INT (f.destroyed, 3);
 }
 
 /* ---- more keys than a word has bits ---- */
@@ -244,10 +221,10 @@ moreThan64KeysAreToldInOneCall (void)
   fixture_start (&f);
   CHECK_OK (milieu_node_observe_keys (f.tree, f.row, many_keys, MANY, MILIEU_OBSERVE_PLAIN,
                                       check_many, &told, NULL, NULL));
-  begin (&f);
+  fixture_begin (&f);
   for (int i = MANY - 3; i >= 0; i -= 3)
     fixture_set (&f, f.list, many_keys[i], i + 1);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_INT (told, 1);
   fixture_end (&f);
 }
@@ -261,4 +238,5 @@ TEST_TOPIC (observe_keys, TEST (observe_keys, keysThatChangeTogetherAreToldInOne
             TEST (observe_keys, aDerivedKeyAndItsSourceAreToldInOneCall),
             TEST (observe_keys, manyAndOneAreToldInTheOrderOfRegistration),
             TEST (observe_keys, thePayloadIsThatOfTheLatestTransactionThatChangedOneOfThem),
+            TEST (observe_keys, theDestroyFunctionRunsOnceForAllKeys),
             TEST (observe_keys, moreThan64KeysAreToldInOneCall))

@@ -1,17 +1,5 @@
 /* Observers of one key: what they are told, and what they are not. */
-#include "fixture.h"
-
-static void
-begin (Fixture *f)
-{
-  CHECK_OK (milieu_tree_begin (f->tree, NULL));
-}
-
-static void
-commit (Fixture *f)
-{
-  CHECK_OK (milieu_tree_commit (f->tree));
-}
+#include "actor.h"
 
 /* ---- what is told ---- */
 
@@ -103,12 +91,12 @@ aValueSetAndSetBackTellsNobody (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
-  begin (&f);
+  fixture_begin (&f);
   fixture_set (&f, f.window, f.padding, 9);
   fixture_set (&f, f.list, f.padding, 10);
   fixture_unset (&f, f.list, f.padding);
   fixture_set (&f, f.window, f.padding, 8);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "");
   fixture_end (&f);
 }
@@ -118,32 +106,13 @@ anObserverRemembersTheValueAtItsRegistration (void)
 {
   Fixture f;
   fixture_start (&f);
-  begin (&f);
+  fixture_begin (&f);
   fixture_set (&f, f.window, f.padding, 9);
   fixture_observe (&f, f.row, f.padding);
   fixture_observe (&f, f.text, f.padding);
   fixture_set (&f, f.list, f.padding, 10);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row padding 9 -> 10\n");
-  fixture_end (&f);
-}
-
-static void
-observersOfOneNodeAreToldInTheOrderOfRegistration (void)
-{
-  Fixture f;
-  fixture_start (&f);
-  Actor first = { .fixture = &f, .label = "a" }, second = { .fixture = &f, .label = "b" };
-  Actor third = { .fixture = &f, .label = "c" };
-  actor_observe (&first, f.row, f.margin, MILIEU_OBSERVE_PLAIN);
-  actor_observe (&second, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
-  actor_observe (&third, f.row, f.margin, MILIEU_OBSERVE_PLAIN);
-  begin (&f);
-  fixture_set (&f, f.row, f.padding, 1);
-  fixture_set (&f, f.window, f.margin, 2);
-  commit (&f);
-  CHECK_TEXT (fixture_told (&f),
-              "a: row margin 0 -> 2\nb: row padding 8 -> 1\nc: row margin 0 -> 2\n");
   fixture_end (&f);
 }
 
@@ -169,11 +138,11 @@ theInitialCallComesAtOnceInATransactionToo (void)
   Fixture f;
   fixture_start (&f);
   Actor actor = { .fixture = &f, .label = "a" };
-  begin (&f);
+  fixture_begin (&f);
   fixture_set (&f, f.window, f.padding, 9);
   actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_INITIAL);
   CHECK_TEXT (fixture_told (&f), "a: row padding 9 initial\n");
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "");
   fixture_end (&f);
 }
@@ -205,7 +174,6 @@ TEST_TOPIC (observer, TEST (observer, anObserverIsToldTheOldValueAndTheNew),
             TEST (observer, anEqualValueTellsNobody),
             TEST (observer, aValueSetAndSetBackTellsNobody),
             TEST (observer, anObserverRemembersTheValueAtItsRegistration),
-            TEST (observer, observersOfOneNodeAreToldInTheOrderOfRegistration),
             TEST (observer, theInitialCallComesBeforeRegistrationReturns),
             TEST (observer, theInitialCallComesAtOnceInATransactionToo),
             TEST (observer, theInitialCallsOldValueIsTheNewOne))

@@ -1,5 +1,5 @@
 /* In which order, and with whose payload, observers are told when the tree changes under them. */
-#include "fixture.h"
+#include "actor.h"
 
 /* Something lies between observing and being told again, so that marks are cleared. */
 static void
@@ -12,10 +12,10 @@ aNodeThatWasObservedBeforeItMovedIsToldInItsNewPlace (void)
   fixture_observe (&f, second, f.padding);
   fixture_set (&f, f.list, f.padding, 1);
   CHECK_TEXT (fixture_told (&f), "first padding 8 -> 1\nsecond padding 8 -> 1\n");
-  CHECK_OK (milieu_observer_remove (f.tree, observer));
+  fixture_unobserve (&f, observer);
   fixture_unset (&f, f.list, f.padding);
   fixture_set (&f, f.list, f.padding, 1); /* goes down and finds nobody at the first */
-  CHECK_OK (milieu_node_move (f.tree, first, f.list, MILIEU_NODE_NONE));
+  fixture_move (&f, first, f.list);
   fixture_observe (&f, first, f.padding);
   fixture_told (&f);
   fixture_set (&f, f.list, f.padding, 2);
@@ -58,11 +58,8 @@ siblingsThatCameBeforeOneAnotherAreToldInTheirOrder (void)
 static void
 override_plainly (Actor *self, const MilieuNotification *notification)
 {
-  static const MilieuPayload plain;
   Fixture *f = self->fixture;
-  CHECK_OK (milieu_tree_begin (f->tree, &plain));
-  fixture_set (f, f->row, f->padding, notification->changes[0].new_value.integer);
-  CHECK_OK (milieu_tree_commit (f->tree));
+  fixture_set_with (f, f->row, f->padding, notification->changes[0].new_value.integer, false, NULL);
 }
 
 static void
@@ -70,14 +67,11 @@ anObserverThatIsDueKeepsItsPayloadWhenItIsFedFromElsewhere (void)
 {
   Fixture f;
   fixture_start (&f);
-  static const MilieuPayload animated = { .animated = true };
   fixture_set (&f, f.window, f.padding, 1);
   Actor first = { .fixture = &f, .label = "first", .act = override_plainly };
   actor_observe (&first, f.window, f.padding, MILIEU_OBSERVE_PLAIN);
   fixture_observe (&f, f.row, f.padding);
-  CHECK_OK (milieu_tree_begin (f.tree, &animated));
-  fixture_set (&f, f.window, f.padding, 2);
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_set_with (&f, f.window, f.padding, 2, true, NULL);
   CHECK_TEXT (fixture_told (&f),
               "first: window padding 1 -> 2 animated\nrow padding 1 -> 2 animated\n");
   fixture_end (&f);

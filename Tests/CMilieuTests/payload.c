@@ -1,59 +1,5 @@
 /* Payloads: what a transaction says about its changes, to whom, and what inherits it. */
-#include "fixture.h"
-
-/* A payload's data that knows how often it was destroyed. */
-typedef struct Cargo
-{
-  int destroyed;
-} Cargo;
-
-static void
-cargo_destroy (void *user_data)
-{
-  ((Cargo *)user_data)->destroyed++;
-}
-
-static void
-begin (Fixture *f, bool animated, Cargo *cargo)
-{
-  MilieuPayload payload = { animated, 0, cargo, cargo ? cargo_destroy : NULL };
-  CHECK_OK (milieu_tree_begin (f->tree, &payload));
-}
-
-static void
-commit (Fixture *f)
-{
-  CHECK_OK (milieu_tree_commit (f->tree));
-}
-
-/* Writes in a transaction of its own. */
-static void
-set (Fixture *f, MilieuNode node, int64_t value, bool animated, Cargo *cargo)
-{
-  begin (f, animated, cargo);
-  fixture_set (f, node, f->padding, value);
-  commit (f);
-}
-
-static void
-ignore (MilieuTree *tree, void *user_data)
-{
-  (void)tree;
-  (void)user_data;
-}
-
-static void
-defer (Fixture *f)
-{
-  milieu_tree_set_scheduler (f->tree, ignore, NULL, NULL);
-}
-
-static const char *
-flush (Fixture *f)
-{
-  CHECK_OK (milieu_tree_flush (f->tree));
-  return fixture_told (f);
-}
+#include "actor.h"
 
 /* ---- what is said ---- */
 
@@ -77,7 +23,7 @@ anObserverIsToldWithAllOfThePayload (void)
   CHECK_OK (milieu_tree_begin (f.tree, &payload));
   memset (&payload, 0, sizeof payload); /* it was copied */
   fixture_set (&f, f.window, f.padding, 9);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_INT (actor.told, 1);
   fixture_end (&f);
 }
@@ -88,9 +34,9 @@ withoutAPayloadNothingIsAnimated (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   fixture_set (&f, f.window, f.padding, 9);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9\n");
   fixture_end (&f);
 }
@@ -99,19 +45,19 @@ static void
 aNestedPayloadIsDestroyedAtOnceAndDoesNotCount (void)
 {
   Fixture f;
-  Cargo outer = { 0 }, inner = { 0 };
+  int outer_destroyed = 0, inner_destroyed = 0;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
-  begin (&f, false, &outer);
-  begin (&f, true, &inner);
-  CHECK_INT (inner.destroyed, 1);
+  fixture_begin_with (&f, false, &outer_destroyed);
+  fixture_begin_with (&f, true, &inner_destroyed);
+  CHECK_INT (inner_destroyed, 1);
   fixture_set (&f, f.window, f.padding, 9);
-  commit (&f);
-  CHECK_INT (outer.destroyed, 0);
-  commit (&f);
+  fixture_commit (&f);
+  CHECK_INT (outer_destroyed, 0);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9\n");
-  CHECK_INT (outer.destroyed, 1);
-  CHECK_INT (inner.destroyed, 1);
+  CHECK_INT (outer_destroyed, 1);
+  CHECK_INT (inner_destroyed, 1);
   fixture_end (&f);
 }
 
@@ -122,13 +68,13 @@ theLatestTransactionThatChangedAValueCounts (void)
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
   fixture_observe (&f, f.text, f.padding);
-  defer (&f);
-  set (&f, f.window, 9, true, NULL);
-  set (&f, f.list, 10, false, NULL);
-  CHECK_TEXT (flush (&f), "row padding 8 -> 10\ntext padding 8 -> 9 animated\n");
-  set (&f, f.list, 11, false, NULL);
-  set (&f, f.list, 12, true, NULL);
-  CHECK_TEXT (flush (&f), "row padding 10 -> 12 animated\n");
+  fixture_defer (&f);
+  fixture_set_with (&f, f.window, f.padding, 9, true, NULL);
+  fixture_set_with (&f, f.list, f.padding, 10, false, NULL);
+  CHECK_TEXT (fixture_flush (&f), "row padding 8 -> 10\ntext padding 8 -> 9 animated\n");
+  fixture_set_with (&f, f.list, f.padding, 11, false, NULL);
+  fixture_set_with (&f, f.list, f.padding, 12, true, NULL);
+  CHECK_TEXT (fixture_flush (&f), "row padding 10 -> 12 animated\n");
   fixture_end (&f);
 }
 
@@ -138,15 +84,15 @@ aTransactionThatChangesNothingForAnObserverDoesNotCount (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
-  defer (&f);
-  set (&f, f.list, 9, true, NULL);
-  set (&f, f.window, 10, false, NULL);
-  set (&f, f.list, 9, false, NULL);
-  begin (&f, false, NULL);
+  fixture_defer (&f);
+  fixture_set_with (&f, f.list, f.padding, 9, true, NULL);
+  fixture_set_with (&f, f.window, f.padding, 10, false, NULL);
+  fixture_set_with (&f, f.list, f.padding, 9, false, NULL);
+  fixture_begin_with (&f, false, NULL);
   fixture_set (&f, f.list, f.padding, 20);
   fixture_set (&f, f.list, f.padding, 9);
-  commit (&f);
-  CHECK_TEXT (flush (&f), "row padding 8 -> 9 animated\n");
+  fixture_commit (&f);
+  CHECK_TEXT (fixture_flush (&f), "row padding 8 -> 9 animated\n");
   fixture_end (&f);
 }
 
@@ -156,11 +102,11 @@ aValueThatCameBackIsToldWithWhatChangedItAgain (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
-  defer (&f);
-  set (&f, f.list, 9, true, NULL);
-  set (&f, f.list, 8, true, NULL);
-  set (&f, f.list, 10, false, NULL);
-  CHECK_TEXT (flush (&f), "row padding 8 -> 10\n");
+  fixture_defer (&f);
+  fixture_set_with (&f, f.list, f.padding, 9, true, NULL);
+  fixture_set_with (&f, f.list, f.padding, 8, true, NULL);
+  fixture_set_with (&f, f.list, f.padding, 10, false, NULL);
+  CHECK_TEXT (fixture_flush (&f), "row padding 8 -> 10\n");
   fixture_end (&f);
 }
 
@@ -171,9 +117,9 @@ aMoveIsToldWithItsTransactionsPayload (void)
   fixture_start (&f);
   fixture_set (&f, f.dialog, f.padding, 20);
   fixture_observe (&f, f.row, f.padding);
-  begin (&f, true, NULL);
-  CHECK_OK (milieu_node_move (f.tree, f.row, f.dialog, MILIEU_NODE_NONE));
-  commit (&f);
+  fixture_begin_with (&f, true, NULL);
+  fixture_move (&f, f.row, f.dialog);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 20 animated\n");
   fixture_end (&f);
 }
@@ -208,12 +154,12 @@ static const char *
 told_after (Fixture *f, void (*act) (Actor *, const MilieuNotification *))
 {
   static _Thread_local Actor actor;
-  Cargo cargo = { 0 };
+  int destroyed = 0;
   actor = (Actor){ .fixture = f, .label = "a", .act = act };
   actor_observe (&actor, f->row, f->padding, MILIEU_OBSERVE_PLAIN);
   fixture_observe (f, f->row, f->margin);
-  set (f, f->window, 9, true, &cargo);
-  CHECK_INT (cargo.destroyed, 1);
+  fixture_set_with (f, f->window, f->padding, 9, true, &destroyed);
+  CHECK_INT (destroyed, 1);
   return fixture_told (f);
 }
 
@@ -254,9 +200,9 @@ anInitialTellingHasNoPayload (void)
   fixture_start (&f);
   Actor actor = { .fixture = &f, .label = "a", .act = set_margin };
   fixture_observe (&f, f.row, f.margin);
-  begin (&f, true, NULL);
+  fixture_begin_with (&f, true, NULL);
   actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_INITIAL);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "a: row padding 8 initial\nrow margin 0 -> 5 animated\n");
   fixture_end (&f);
 }

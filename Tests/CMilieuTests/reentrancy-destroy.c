@@ -19,9 +19,9 @@ aDestroyFunctionMayUseTheTree (void)
   for (int i = 0; i < 2; i++)
     CHECK_OK (milieu_node_observe (f.tree, f.row, f.padding, MILIEU_OBSERVE_PLAIN,
                                    fixture_log_notification, &f, change_things, &observers[i]));
-  CHECK_OK (milieu_observer_remove (f.tree, observers[0]));
+  fixture_unobserve (&f, observers[0]);
   CHECK_INT (f.destroyed, 1);
-  CHECK_OK (milieu_observer_remove (f.tree, observers[1]));
+  fixture_unobserve (&f, observers[1]);
   CHECK_INT (f.destroyed, 2);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 1\nrow padding 1 -> 2\n");
   fixture_end (&f);
@@ -46,7 +46,7 @@ aDestroyFunctionMayRemoveNodes (void)
   for (int i = 0; i < 3; i++)
     CHECK_OK (milieu_node_observe (f.tree, f.row, f.padding, MILIEU_OBSERVE_PLAIN,
                                    fixture_log_notification, &f, remove_list, &observer));
-  CHECK_OK (milieu_observer_remove (f.tree, observer));
+  fixture_unobserve (&f, observer);
   CHECK_INT (f.destroyed, 3);
   fixture_end (&f);
   CHECK_INT (f.destroyed, 3);
@@ -68,15 +68,8 @@ aDestroyFunctionMayFreeTheTree (void)
   fixture_start (&f);
   CHECK_OK (milieu_node_observe (f.tree, f.row, f.padding, MILIEU_OBSERVE_PLAIN,
                                  fixture_log_notification, &f, free_the_tree, &observer));
-  CHECK_OK (milieu_observer_remove (f.tree, observer));
+  fixture_unobserve (&f, observer);
   CHECK_INT (f.destroyed, 1);
-}
-
-static void
-do_nothing (MilieuTree *tree, void *user_data)
-{
-  (void)tree;
-  (void)user_data;
 }
 
 static void
@@ -85,9 +78,9 @@ aSchedulersDestroyFunctionMayFreeTheTree (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
-  milieu_tree_set_scheduler (f.tree, do_nothing, &f, free_the_tree);
+  milieu_tree_set_scheduler (f.tree, fixture_schedule_nothing, &f, free_the_tree);
   fixture_set (&f, f.list, f.padding, 9);
-  milieu_tree_set_scheduler (f.tree, do_nothing, NULL, NULL);
+  milieu_tree_set_scheduler (f.tree, fixture_schedule_nothing, NULL, NULL);
   CHECK_INT (f.destroyed, 1);
 }
 
@@ -115,7 +108,7 @@ aPayloadsDestroyFunctionMayUseTheTree (void)
   fixture_observe (&f, f.row, f.margin);
   begin_with (&f, set_margin);
   fixture_set (&f, f.window, f.padding, 9);
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9 animated\nrow margin 0 -> 1\n");
   CHECK_INT (f.destroyed, 1);
   fixture_end (&f);
@@ -130,7 +123,7 @@ aPayloadsDestroyFunctionMayFreeTheTree (void)
   fixture_observe (&f, f.row, f.padding);
   begin_with (&f, free_the_tree);
   fixture_set (&f, f.window, f.padding, 9);
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9 animated\n");
   CHECK_INT (f.destroyed, 1);
 }
@@ -141,11 +134,11 @@ aNestedPayloadsDestroyFunctionMayUseTheTree (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.margin);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   begin_with (&f, set_margin);
   CHECK_INT (f.destroyed, 1);
-  CHECK_OK (milieu_tree_commit (f.tree));
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row margin 0 -> 1\n");
   fixture_end (&f);
 }
@@ -204,7 +197,7 @@ aNestedPayloadsDestroyFunctionMayFreeTheTree (void)
   Fixture f;
   fixture_start (&f);
   MilieuPayload payload = { .data = f.tree, .destroy = free_tree };
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   CHECK_OK (milieu_tree_begin (f.tree, &payload));
 }
 

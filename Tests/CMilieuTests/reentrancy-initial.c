@@ -1,6 +1,6 @@
 /* What may be done from within an initial telling: the same, though registration has not returned.
  */
-#include "fixture.h"
+#include "actor.h"
 
 static void
 set_title_and_look_again (Actor *self, const MilieuNotification *notification)
@@ -64,18 +64,11 @@ anObserverThatIsToldInitiallyIsDestroyedAfterThat (void)
 }
 
 static void
-try_to_flush (Actor *self, const MilieuNotification *notification)
-{
-  (void)self;
-  CHECK_INT (milieu_tree_flush (notification->tree), MILIEU_ERROR_BUSY);
-}
-
-static void
 flushIsRefusedWhileTellingInitially (void)
 {
   Fixture f;
   fixture_start (&f);
-  Actor actor = { .fixture = &f, .label = "a", .act = try_to_flush };
+  Actor actor = { .fixture = &f, .label = "a", .act = actor_try_to_flush };
   actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_INITIAL);
   CHECK_INT (actor.told, 1);
   fixture_end (&f);
@@ -101,18 +94,11 @@ anObserverMayFreeTheTreeWhenToldInitially (void)
 }
 
 static void
-remove_node (Actor *self, const MilieuNotification *notification)
-{
-  CHECK_OK (milieu_node_remove (notification->tree, self->node));
-  CHECK_INT (self->destroyed, 0);
-}
-
-static void
 anObserverThatIsToldInitiallyMayRemoveItsNode (void)
 {
   Fixture f;
   fixture_start (&f);
-  Actor actor = { .fixture = &f, .label = "a", .act = remove_node, .node = f.window };
+  Actor actor = { .fixture = &f, .label = "a", .act = actor_remove_node, .node = f.window };
   const MilieuKey *keys[] = { f.caption, f.gap };
   actor_observe_keys (&actor, f.row, keys, 2, MILIEU_OBSERVE_INITIAL);
   CHECK_INT (actor.destroyed, 1);
@@ -160,7 +146,7 @@ aTransactionMayBeLeftOpenInAnInitialTelling (void)
   actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_INITIAL);
   CHECK_INT (milieu_tree_transaction_depth (f.tree), 1);
   CHECK_TEXT (fixture_told (&f), "a: row padding 8 initial\n");
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "a: row padding 8 -> 9\n");
   fixture_end (&f);
 }

@@ -1,25 +1,15 @@
 /* What may be done from within callbacks: all but flush, and each destroy function runs exactly
  * once. */
-#include "fixture.h"
+#include "actor.h"
 
 /* ---- observers ---- */
-
-static void
-remove_itself (Actor *self, const MilieuNotification *notification)
-{
-  CHECK (notification->observer == self->observer);
-  CHECK_OK (milieu_observer_remove (notification->tree, notification->observer));
-  CHECK_INT (self->destroyed, 0);
-  CHECK_INT (milieu_observer_remove (notification->tree, notification->observer),
-             MILIEU_ERROR_NO_OBSERVER);
-}
 
 static void
 anObserverMayRemoveItself (void)
 {
   Fixture f;
   fixture_start (&f);
-  Actor actor = { .fixture = &f, .label = "a", .act = remove_itself };
+  Actor actor = { .fixture = &f, .label = "a", .act = actor_remove_itself };
   actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
   fixture_set (&f, f.list, f.padding, 9);
   fixture_set (&f, f.list, f.padding, 10);
@@ -34,7 +24,7 @@ anObserverOfManyKeysMayRemoveItself (void)
 {
   Fixture f;
   fixture_start (&f);
-  Actor actor = { .fixture = &f, .label = "a", .act = remove_itself };
+  Actor actor = { .fixture = &f, .label = "a", .act = actor_remove_itself };
   const MilieuKey *keys[] = { f.padding, f.title, f.gap };
   actor_observe_keys (&actor, f.row, keys, 3, MILIEU_OBSERVE_PLAIN);
   fixture_set (&f, f.list, f.padding, 9);
@@ -131,18 +121,11 @@ anObserverThatComesWhileTellingMayBeToldInitially (void)
 /* ---- nodes ---- */
 
 static void
-remove_node (Actor *self, const MilieuNotification *notification)
-{
-  CHECK_OK (milieu_node_remove (notification->tree, self->node));
-  CHECK_INT (self->destroyed, 0);
-}
-
-static void
 anObserverMayRemoveItsNode (void)
 {
   Fixture f;
   fixture_start (&f);
-  Actor actor = { .fixture = &f, .label = "a", .act = remove_node, .node = f.row };
+  Actor actor = { .fixture = &f, .label = "a", .act = actor_remove_node, .node = f.row };
   Actor other = { .fixture = &f, .label = "b" };
   actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
   actor_observe (&other, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
@@ -159,7 +142,7 @@ anObserverMayRemoveItsNodesParent (void)
 {
   Fixture f;
   fixture_start (&f);
-  Actor actor = { .fixture = &f, .label = "a", .act = remove_node, .node = f.window };
+  Actor actor = { .fixture = &f, .label = "a", .act = actor_remove_node, .node = f.window };
   const MilieuKey *keys[] = { f.space, f.title };
   actor_observe_keys (&actor, f.row, keys, 2, MILIEU_OBSERVE_PLAIN);
   fixture_observe (&f, f.text, f.padding);
@@ -256,18 +239,11 @@ anObserverOfManyKeysMayFreeTheTree (void)
   Actor actor = { .fixture = &f, .label = "a", .act = free_tree };
   const MilieuKey *keys[] = { f.padding, f.caption };
   actor_observe_keys (&actor, f.list, keys, 2, MILIEU_OBSERVE_PLAIN);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   fixture_set (&f, f.window, f.padding, 9);
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "a: list padding 8 -> 9, caption \"/8\" -> \"/9\"\n");
   CHECK_INT (actor.destroyed, 1);
-}
-
-static void
-try_to_flush (Actor *self, const MilieuNotification *notification)
-{
-  (void)self;
-  CHECK_INT (milieu_tree_flush (notification->tree), MILIEU_ERROR_BUSY);
 }
 
 static void
@@ -275,7 +251,7 @@ flushIsRefusedWhileTelling (void)
 {
   Fixture f;
   fixture_start (&f);
-  Actor actor = { .fixture = &f, .label = "a", .act = try_to_flush };
+  Actor actor = { .fixture = &f, .label = "a", .act = actor_try_to_flush };
   actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
   fixture_set (&f, f.list, f.padding, 9);
   CHECK_INT (actor.told, 1);

@@ -1,5 +1,6 @@
 /* The C tests as a program: TAP on standard output; arguments choose tests whose name contains one
- * of them. Exit status 1 if a test failed or none was chosen. */
+ * of them; one that begins with '-' leaves those out whose name contains the rest. Exit status 1 if
+ * a test failed or none was chosen. */
 #include "milieu-tests.h"
 
 #include <stdbool.h>
@@ -9,10 +10,15 @@
 static bool
 is_chosen (const char *name, int argc, char **argv)
 {
+  bool is_named = false, is_choice = false;
   for (int i = 1; i < argc; i++)
-    if (strstr (name, argv[i]))
-      return true;
-  return argc < 2;
+    {
+      if (argv[i][0] == '-' && strstr (name, argv[i] + 1))
+        return false;
+      is_choice |= argv[i][0] != '-';
+      is_named |= argv[i][0] != '-' && strstr (name, argv[i]);
+    }
+  return is_named || !is_choice;
 }
 
 int

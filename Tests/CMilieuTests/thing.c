@@ -50,6 +50,9 @@ thing_describe (const void *object, char *text, size_t size)
   return (size_t)snprintf (text, size, "thing-%d", ((const Thing *)object)->value);
 }
 
+const MilieuObjectFunctions thing_functions = { thing_retain, thing_release, thing_equal,
+                                                thing_describe };
+
 Thing thing_pool[THING_POOL_SIZE];
 
 /* Derived things come from a pool: the padding chooses. */
@@ -69,16 +72,14 @@ static pthread_once_t keys_are_made = PTHREAD_ONCE_INIT;
 static void
 make_keys (void)
 {
-  static const MilieuObjectFunctions things = { thing_retain, thing_release, thing_equal,
-                                                thing_describe };
   MilieuKeyDefinition definition = {
-    .name = "thing", .type = MILIEU_TYPE_OBJECT, .unlisted = true, .object = &things
+    .name = "thing", .type = MILIEU_TYPE_OBJECT, .unlisted = true, .object = &thing_functions
   };
   CHECK_OK (milieu_key_define (&definition, &thing_key));
   Fixture f;
   fixture_start_empty (&f, NULL);
   definition.name = "derived-thing";
-  definition.object = &things;
+  definition.object = &thing_functions;
   definition.derive = derive_thing;
   definition.sources = &f.padding;
   definition.source_count = 1;

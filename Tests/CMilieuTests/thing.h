@@ -19,6 +19,9 @@ enum
   THING_POOL_SIZE = 4
 };
 
+/* What an object key does with things. */
+extern const MilieuObjectFunctions thing_functions;
+
 /* What the derived key gives: the padding chooses. */
 extern Thing thing_pool[THING_POOL_SIZE];
 

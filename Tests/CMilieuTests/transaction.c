@@ -1,40 +1,6 @@
 /* Transactions: how they nest, what their close tells, and what deferral makes of several. */
 #include "fixture.h"
 
-static void
-begin (Fixture *f)
-{
-  CHECK_OK (milieu_tree_begin (f->tree, NULL));
-}
-
-static void
-commit (Fixture *f)
-{
-  CHECK_OK (milieu_tree_commit (f->tree));
-}
-
-static void
-ignore (MilieuTree *tree, void *user_data)
-{
-  (void)tree;
-  (void)user_data;
-}
-
-/* From here on closing a transaction tells nobody, as on a main loop. */
-static void
-defer (Fixture *f)
-{
-  milieu_tree_set_scheduler (f->tree, ignore, NULL, NULL);
-}
-
-static const char *
-flush (Fixture *f)
-{
-  CHECK_TEXT (fixture_told (f), "");
-  CHECK_OK (milieu_tree_flush (f->tree));
-  return fixture_told (f);
-}
-
 /* ---- nesting ---- */
 
 static void
@@ -43,12 +9,12 @@ transactionsNest (void)
   Fixture f;
   fixture_start (&f);
   CHECK_INT (milieu_tree_transaction_depth (f.tree), 0);
-  begin (&f);
-  begin (&f);
+  fixture_begin (&f);
+  fixture_begin (&f);
   CHECK_INT (milieu_tree_transaction_depth (f.tree), 2);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_INT (milieu_tree_transaction_depth (f.tree), 1);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_INT (milieu_tree_transaction_depth (f.tree), 0);
   fixture_end (&f);
 }
@@ -59,13 +25,13 @@ theOutermostCounts (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
-  begin (&f);
-  begin (&f);
+  fixture_begin (&f);
+  fixture_begin (&f);
   fixture_set (&f, f.window, f.padding, 9);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "");
   fixture_set (&f, f.window, f.padding, 10);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 10\n");
   fixture_end (&f);
 }
@@ -76,8 +42,8 @@ thereMustBeOneToClose (void)
   Fixture f;
   fixture_start (&f);
   CHECK_INT (milieu_tree_commit (f.tree), MILIEU_ERROR_NO_TRANSACTION);
-  begin (&f);
-  commit (&f);
+  fixture_begin (&f);
+  fixture_commit (&f);
   CHECK_INT (milieu_tree_commit (f.tree), MILIEU_ERROR_NO_TRANSACTION);
   CHECK_INT (milieu_tree_transaction_depth (f.tree), 0);
   fixture_end (&f);
@@ -94,11 +60,11 @@ theyNestDeeply (void)
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
   for (int i = 0; i < DEPTH; i++)
-    begin (&f);
+    fixture_begin (&f);
   fixture_set (&f, f.window, f.padding, 9);
   CHECK_INT (milieu_tree_transaction_depth (f.tree), DEPTH);
   for (int i = 0; i < DEPTH; i++)
-    commit (&f);
+    fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9\n");
   fixture_end (&f);
 }
@@ -124,11 +90,11 @@ severalChangesAreToldAsOne (void)
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
   fixture_observe (&f, f.text, f.padding);
-  begin (&f);
+  fixture_begin (&f);
   fixture_set (&f, f.window, f.padding, 9);
   fixture_set (&f, f.list, f.padding, 10);
   fixture_set (&f, f.row, f.padding, 11);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "row padding 8 -> 11\ntext padding 8 -> 9\n");
   fixture_end (&f);
 }
@@ -137,12 +103,11 @@ static void
 anEmptyTransactionTellsNobody (void)
 {
   Fixture f;
-  MilieuStatistics statistics;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
-  begin (&f);
-  commit (&f);
-  milieu_tree_get_statistics (f.tree, &statistics);
+  fixture_begin (&f);
+  fixture_commit (&f);
+  MilieuStatistics statistics = fixture_work (&f);
   CHECK_TEXT (fixture_told (&f), "");
   CHECK_INT (statistics.flushes, 0);
   fixture_end (&f);
@@ -155,10 +120,10 @@ aMoveThereAndBackTellsNobody (void)
   fixture_start (&f);
   fixture_set (&f, f.dialog, f.padding, 20);
   fixture_observe (&f, f.row, f.padding);
-  begin (&f);
-  CHECK_OK (milieu_node_move (f.tree, f.list, f.dialog, MILIEU_NODE_NONE));
-  CHECK_OK (milieu_node_move (f.tree, f.list, f.window, f.dialog));
-  commit (&f);
+  fixture_begin (&f);
+  fixture_move (&f, f.list, f.dialog);
+  fixture_move_before (&f, f.list, f.window, f.dialog);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "");
   fixture_end (&f);
 }
@@ -170,10 +135,10 @@ aMoveThatAWriteMakesUpForTellsNobody (void)
   fixture_start (&f);
   fixture_set (&f, f.dialog, f.padding, 20);
   fixture_observe (&f, f.row, f.padding);
-  begin (&f);
-  CHECK_OK (milieu_node_move (f.tree, f.row, f.dialog, MILIEU_NODE_NONE));
+  fixture_begin (&f);
+  fixture_move (&f, f.row, f.dialog);
   fixture_set (&f, f.dialog, f.padding, 8);
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "");
   fixture_end (&f);
 }
@@ -184,13 +149,13 @@ whatComesAndGoesWithinLeavesNoTrace (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.text, f.padding);
-  begin (&f);
+  fixture_begin (&f);
   MilieuNode node = fixture_add (&f, f.list, "node");
   fixture_observe (&f, node, f.padding);
   fixture_prefer (&f, node, f.padding, 5);
   CHECK_TEXT (fixture_get (&f, f.text, f.padding), "5 from window");
   CHECK_OK (milieu_node_remove (f.tree, node));
-  commit (&f);
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "");
   fixture_end (&f);
 }
@@ -203,14 +168,14 @@ deferredTransactionsAreToldAsOne (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
-  defer (&f);
+  fixture_defer (&f);
   fixture_set (&f, f.window, f.padding, 9);
   fixture_set (&f, f.list, f.padding, 10);
   fixture_set (&f, f.list, f.padding, 11);
   CHECK (milieu_tree_is_due (f.tree));
-  CHECK_TEXT (flush (&f), "row padding 8 -> 11\n");
+  CHECK_TEXT (fixture_flush (&f), "row padding 8 -> 11\n");
   CHECK (!milieu_tree_is_due (f.tree));
-  CHECK_TEXT (flush (&f), "");
+  CHECK_TEXT (fixture_flush (&f), "");
   fixture_end (&f);
 }
 
@@ -220,10 +185,10 @@ aValueSetBackByALaterTransactionTellsNobody (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
-  defer (&f);
+  fixture_defer (&f);
   fixture_set (&f, f.window, f.padding, 9);
   fixture_set (&f, f.window, f.padding, 8);
-  CHECK_TEXT (flush (&f), "");
+  CHECK_TEXT (fixture_flush (&f), "");
   fixture_end (&f);
 }
 
@@ -233,12 +198,12 @@ anObserverThatComesBetweenSawTheValueOfThen (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.list, f.padding);
-  defer (&f);
+  fixture_defer (&f);
   fixture_set (&f, f.window, f.padding, 9);
   fixture_observe (&f, f.row, f.padding);
-  CHECK_TEXT (flush (&f), "list padding 8 -> 9\n");
+  CHECK_TEXT (fixture_flush (&f), "list padding 8 -> 9\n");
   fixture_set (&f, f.window, f.padding, 10);
-  CHECK_TEXT (flush (&f), "list padding 9 -> 10\nrow padding 9 -> 10\n");
+  CHECK_TEXT (fixture_flush (&f), "list padding 9 -> 10\nrow padding 9 -> 10\n");
   fixture_end (&f);
 }
 
@@ -249,10 +214,10 @@ aDueObserverThatMovesIsToldWhatItReadsThen (void)
   fixture_start (&f);
   fixture_set (&f, f.dialog, f.padding, 20);
   fixture_observe (&f, f.row, f.padding);
-  defer (&f);
+  fixture_defer (&f);
   fixture_set (&f, f.window, f.padding, 9);
-  CHECK_OK (milieu_node_move (f.tree, f.row, f.dialog, MILIEU_NODE_NONE));
-  CHECK_TEXT (flush (&f), "row padding 8 -> 20\n");
+  fixture_move (&f, f.row, f.dialog);
+  CHECK_TEXT (fixture_flush (&f), "row padding 8 -> 20\n");
   fixture_end (&f);
 }
 
@@ -263,11 +228,11 @@ aDueObserverThatGoesIsNotTold (void)
   fixture_start (&f);
   MilieuObserver observer = fixture_observe (&f, f.row, f.padding);
   fixture_observe (&f, f.text, f.padding);
-  defer (&f);
+  fixture_defer (&f);
   fixture_set (&f, f.window, f.padding, 9);
-  CHECK_OK (milieu_observer_remove (f.tree, observer));
+  fixture_unobserve (&f, observer);
   CHECK_OK (milieu_node_remove (f.tree, f.dialog));
-  CHECK_TEXT (flush (&f), "");
+  CHECK_TEXT (fixture_flush (&f), "");
   fixture_end (&f);
 }
 
@@ -277,11 +242,11 @@ whatIsDeferredIsReadAtOnce (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.row, f.gap);
-  defer (&f);
+  fixture_defer (&f);
   fixture_set (&f, f.window, f.padding, 9);
   CHECK_TEXT (fixture_get (&f, f.row, f.padding), "9 from window");
   CHECK_TEXT (fixture_get (&f, f.row, f.gap), "18 from window");
-  CHECK_TEXT (flush (&f), "row gap 16 -> 18\n");
+  CHECK_TEXT (fixture_flush (&f), "row gap 16 -> 18\n");
   fixture_end (&f);
 }
 

@@ -1,6 +1,6 @@
 /* Handles: a stale one, another tree's, one of the other kind, or a random number is a status, and
  * never a crash or somebody else's data. */
-#include "fixture.h"
+#include "feed.h"
 
 static const char untouched[] = "window boundary\n  list\n    row\n  dialog boundary\n    text\n";
 
@@ -41,21 +41,12 @@ check_names_no_observer (Fixture *f, MilieuObserver bad)
 }
 
 static void
-never_called (MilieuTree *tree, MilieuNode node, const MilieuKey *key, bool wanted, void *user_data)
-{
-  (void)tree;
-  (void)node;
-  (void)key;
-  (void)wanted;
-  (void)user_data;
-}
-
-static void
 aHandleIsNotNone (void)
 {
   Fixture f;
   fixture_start (&f);
   CHECK (f.window != MILIEU_NODE_NONE);
+  check_names_no_observer (&f, MILIEU_OBSERVER_NONE);
   CHECK (fixture_observe (&f, f.row, f.padding) != MILIEU_OBSERVER_NONE);
   check_names_no_observer (&f, MILIEU_OBSERVER_NONE);
   fixture_end (&f);
@@ -81,7 +72,7 @@ aStaleHandleNamesNoObserver (void)
   Fixture f;
   fixture_start (&f);
   MilieuObserver gone = fixture_observe (&f, f.row, f.padding);
-  CHECK_OK (milieu_observer_remove (f.tree, gone));
+  fixture_unobserve (&f, gone);
   check_names_no_observer (&f, gone);
   MilieuObserver other = fixture_observe (&f, f.row, f.padding);
   check_names_no_observer (&f, gone);
@@ -129,10 +120,10 @@ anInterestIsAnObserversHandle (void)
   MilieuObserver interest;
   fixture_start (&f);
   CHECK_OK (
-    milieu_node_watch_interest (f.tree, f.list, f.padding, never_called, NULL, NULL, &interest));
+    milieu_node_watch_interest (f.tree, f.list, f.padding, feed_ignore, NULL, NULL, &interest));
   CHECK_INT (milieu_observer_get_node (f.tree, interest), f.list);
   check_names_no_node (&f, interest);
-  CHECK_OK (milieu_observer_remove (f.tree, interest));
+  fixture_unobserve (&f, interest);
   check_names_no_observer (&f, interest);
   fixture_end (&f);
 }
@@ -150,7 +141,7 @@ whatLiesBesideAnObserverHasNoHandle (void)
       if (guess != observer)
         check_names_no_observer (&f, guess);
     }
-  CHECK_OK (milieu_observer_remove (f.tree, observer));
+  fixture_unobserve (&f, observer);
   fixture_end (&f);
 }
 
@@ -180,6 +171,8 @@ aRandomNumberNamesNothing (void)
   Fixture f;
   uint64_t random = 12345;
   fixture_start (&f);
+  check_names_no_observer (&f, 12345); /* while there is none */
+  check_names_no_observer (&f, UINT64_MAX);
   fixture_observe (&f, f.row, f.padding);
   for (int i = 0; i < 20000; i++)
     {
@@ -228,13 +221,13 @@ anObserversFirstHandleIsNeverValidAgain (void)
   fixture_start (&f);
   fixture_set (&f, f.row, f.padding, 9);
   MilieuObserver first = fixture_observe (&f, f.row, f.padding), observer = first;
-  CHECK_OK (milieu_observer_remove (f.tree, first));
+  fixture_unobserve (&f, first);
   for (int i = 0; i < CYCLES; i++)
     {
       observer = fixture_observe (&f, f.row, f.padding);
       if (observer == first || milieu_observer_get_node (f.tree, first) != MILIEU_NODE_NONE)
         test_fail (__FILE__, __LINE__, "the first handle is valid again after %d cycles", i);
-      CHECK_OK (milieu_observer_remove (f.tree, observer));
+      fixture_unobserve (&f, observer);
     }
   CHECK (observer >> 32 != first >> 32);
   check_names_no_observer (&f, first);

@@ -1,6 +1,6 @@
 /* A tree's hooks: the scheduler, which is the only door to a main loop, and the message function.
  */
-#include "fixture.h"
+#include "actor.h"
 
 /* A loop's side of the hook. */
 typedef struct Loop
@@ -30,12 +30,6 @@ attach (Fixture *f, Loop *loop)
   milieu_tree_set_scheduler (f->tree, loop_schedule, loop, loop_destroy);
 }
 
-static void
-flush (Fixture *f)
-{
-  CHECK_OK (milieu_tree_flush (f->tree));
-}
-
 /* ---- being told that something is due ---- */
 
 static void
@@ -51,8 +45,7 @@ theSchedulerIsCalledOnceUntilTheFlush (void)
   fixture_set (&f, f.window, f.padding, 10);
   CHECK_INT (loop.calls, 1);
   CHECK_TEXT (fixture_told (&f), "");
-  flush (&f);
-  CHECK_TEXT (fixture_told (&f), "row padding 8 -> 10\n");
+  CHECK_TEXT (fixture_flush (&f), "row padding 8 -> 10\n");
   CHECK_INT (loop.calls, 1);
   fixture_set (&f, f.window, f.padding, 11);
   CHECK_INT (loop.calls, 2);
@@ -70,7 +63,7 @@ theSchedulerIsNotCalledIfNobodyIsDue (void)
   fixture_set (&f, f.window, f.margin, 9);
   fixture_set (&f, f.dialog, f.padding, 9);
   fixture_set (&f, f.window, f.padding, 8);
-  flush (&f);
+  CHECK_OK (milieu_tree_flush (f.tree));
   CHECK_INT (loop.calls, 0);
   CHECK (!milieu_tree_is_due (f.tree));
   fixture_end (&f);
@@ -84,12 +77,12 @@ theSchedulerIsCalledWhenTheOutermostTransactionCloses (void)
   fixture_start (&f);
   fixture_observe (&f, f.row, f.padding);
   attach (&f, &loop);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
+  fixture_begin (&f);
   fixture_set (&f, f.window, f.padding, 9);
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_INT (loop.calls, 0);
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_INT (loop.calls, 1);
   fixture_end (&f);
 }
@@ -106,8 +99,7 @@ whatIsDueAlreadyIsDueForANewScheduler (void)
   attach (&f, &second);
   CHECK_INT (second.calls, 1);
   CHECK_INT (first.calls, 1);
-  flush (&f);
-  CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9\n");
+  CHECK_TEXT (fixture_flush (&f), "row padding 8 -> 9\n");
   fixture_end (&f);
 }
 
@@ -120,12 +112,11 @@ aRefusedFlushIsAskedForAgain (void)
   fixture_observe (&f, f.row, f.padding);
   attach (&f, &loop);
   fixture_set (&f, f.window, f.padding, 9);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   CHECK_INT (milieu_tree_flush (f.tree), MILIEU_ERROR_BUSY);
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_INT (loop.calls, 2);
-  flush (&f);
-  CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9\n");
+  CHECK_TEXT (fixture_flush (&f), "row padding 8 -> 9\n");
   fixture_end (&f);
 }
 
@@ -146,18 +137,9 @@ whatIsChangedWhileTellingIsToldInTheSameFlush (void)
   fixture_observe (&f, f.row, f.margin);
   attach (&f, &loop);
   fixture_set (&f, f.window, f.padding, 9);
-  flush (&f);
-  CHECK_TEXT (fixture_told (&f), "a: row padding 8 -> 9\nrow margin 0 -> 1\n");
+  CHECK_TEXT (fixture_flush (&f), "a: row padding 8 -> 9\nrow margin 0 -> 1\n");
   CHECK_INT (loop.calls, 1);
   fixture_end (&f);
-}
-
-static void
-count_up (Actor *self, const MilieuNotification *notification)
-{
-  Fixture *f = self->fixture;
-  f->length = 0;
-  fixture_set (f, notification->node, f->padding, notification->changes[0].new_value.integer + 1);
 }
 
 static void
@@ -166,7 +148,7 @@ aFlushThatDidNotSettleIsAskedForAgain (void)
   Fixture f;
   Loop loop = { 0 };
   fixture_start (&f);
-  Actor actor = { .fixture = &f, .label = "a", .act = count_up };
+  Actor actor = { .fixture = &f, .label = "a", .act = actor_count_up };
   actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
   attach (&f, &loop);
   fixture_set (&f, f.row, f.padding, 9);
@@ -220,8 +202,7 @@ withoutItsSchedulerATreeCanBeFlushed (void)
   attach (&f, &loop);
   fixture_set (&f, f.window, f.padding, 9);
   milieu_tree_set_scheduler (f.tree, NULL, NULL, NULL);
-  flush (&f);
-  CHECK_TEXT (fixture_told (&f), "row padding 8 -> 9\n");
+  CHECK_TEXT (fixture_flush (&f), "row padding 8 -> 9\n");
   fixture_end (&f);
 }
 
@@ -252,7 +233,7 @@ aMessageComesOncePerFlushThatDidNotSettle (void)
   Fixture f;
   fixture_start (&f);
   Messages messages = { 0 };
-  Actor actor = { .fixture = &f, .label = "a", .act = count_up };
+  Actor actor = { .fixture = &f, .label = "a", .act = actor_count_up };
   milieu_tree_set_message_function (f.tree, take_message, &messages, destroy_messages);
   actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
   fixture_set (&f, f.window, f.padding, 9);
@@ -269,7 +250,7 @@ anotherMessageFunctionReplacesTheFormer (void)
   Fixture f;
   fixture_start (&f);
   Messages first = { 0 }, second = { 0 };
-  Actor actor = { .fixture = &f, .label = "a", .act = count_up };
+  Actor actor = { .fixture = &f, .label = "a", .act = actor_count_up };
   milieu_tree_set_message_function (f.tree, take_message, &first, destroy_messages);
   milieu_tree_set_message_function (f.tree, take_message, &second, destroy_messages);
   CHECK_INT (first.destroyed, 1);

@@ -1,18 +1,10 @@
 /* Trees: where their memory comes from, what they count, and that they are apart from each other.
  */
-#include "fixture.h"
+#include "actor.h"
 
 #include "failing-allocator.h"
 
 #include <pthread.h>
-
-static MilieuStatistics
-work (const MilieuTree *tree)
-{
-  MilieuStatistics statistics;
-  milieu_tree_get_statistics (tree, &statistics);
-  return statistics;
-}
 
 /* Uses all that a tree keeps memory for. */
 static void
@@ -26,12 +18,11 @@ use (Fixture *f)
       MilieuNode node = fixture_add (f, root, "node");
       CHECK_OK (milieu_tree_begin (f->tree, &payload));
       fixture_observe (f, node, f->gap);
-      CHECK_OK (milieu_node_observe_keys (f->tree, node, keys, 2, MILIEU_OBSERVE_PLAIN,
-                                          fixture_log_notification, f, NULL, NULL));
+      fixture_observe_keys (f, node, keys, 2);
       fixture_set (f, root, f->padding, i);
       fixture_prefer (f, node, f->margin, i);
       fixture_set_base (f, node, f->space, i);
-      CHECK_OK (milieu_tree_commit (f->tree));
+      fixture_commit (f);
       f->length = 0;
     }
 }
@@ -74,11 +65,11 @@ aTreeCountsItsBytesAndAllocations (void)
   FailingAllocator allocator;
   failing_allocator_start (&allocator, FAILING_NEVER, 0);
   fixture_start_empty (&f, &allocator.functions);
-  CHECK_INT (work (f.tree).bytes, allocator.bytes);
-  CHECK_INT (work (f.tree).allocations, allocator.requests);
+  CHECK_INT (fixture_work (&f).bytes, allocator.bytes);
+  CHECK_INT (fixture_work (&f).allocations, allocator.requests);
   use (&f);
-  CHECK_INT (work (f.tree).bytes, allocator.bytes);
-  CHECK_INT (work (f.tree).allocations, allocator.requests);
+  CHECK_INT (fixture_work (&f).bytes, allocator.bytes);
+  CHECK_INT (fixture_work (&f).allocations, allocator.requests);
   fixture_end (&f);
 }
 
@@ -110,7 +101,7 @@ aNewTreeHoldsNothing (void)
 {
   Fixture f;
   fixture_start_empty (&f, NULL);
-  MilieuStatistics statistics = work (f.tree);
+  MilieuStatistics statistics = fixture_work (&f);
   CHECK_INT (statistics.nodes, 0);
   CHECK_INT (statistics.cells, 0);
   CHECK_INT (statistics.observers, 0);
@@ -127,13 +118,13 @@ whatATreeHoldsGoesWithItsNodes (void)
   Fixture f;
   fixture_start_empty (&f, NULL);
   use (&f);
-  MilieuStatistics full = work (f.tree);
+  MilieuStatistics full = fixture_work (&f);
   CHECK_INT (full.nodes, 21);
   CHECK_INT (full.observers, 40);
   CHECK_INT (full.wishes, 20);
   CHECK (full.cells > 40);
   CHECK_OK (milieu_node_remove (f.tree, milieu_node_get_first_child (f.tree, MILIEU_NODE_NONE)));
-  MilieuStatistics empty = work (f.tree);
+  MilieuStatistics empty = fixture_work (&f);
   CHECK_INT (empty.nodes, 0);
   CHECK_INT (empty.observers, 0);
   CHECK_INT (empty.wishes, 0);
@@ -153,9 +144,9 @@ whatIsFreedIsUsedAgain (void)
       CHECK_OK (
         milieu_node_remove (f.tree, milieu_node_get_first_child (f.tree, MILIEU_NODE_NONE)));
       if (i == 2000) /* what reads are remembered in has its size by then */
-        bytes = work (f.tree).bytes;
+        bytes = fixture_work (&f).bytes;
     }
-  CHECK_INT (work (f.tree).bytes, bytes);
+  CHECK_INT (fixture_work (&f).bytes, bytes);
   CHECK (bytes < 100000);
   fixture_end (&f);
 }
@@ -168,18 +159,18 @@ theWorkOfAWriteIsCounted (void)
   fixture_set (&f, f.window, f.padding, 1);
   fixture_observe (&f, f.row, f.padding);
   fixture_observe (&f, f.text, f.padding);
-  MilieuStatistics before = work (f.tree);
+  MilieuStatistics before = fixture_work (&f);
   fixture_set (&f, f.window, f.padding, 2);
-  MilieuStatistics after = work (f.tree);
+  MilieuStatistics after = fixture_work (&f);
   CHECK_INT (after.observers_told - before.observers_told, 2);
   CHECK_INT (after.observers_bound - before.observers_bound, 0);
   CHECK_INT (after.nodes_visited - before.nodes_visited, 0);
   CHECK_INT (after.flushes - before.flushes, 1);
   CHECK_INT (after.rounds - before.rounds, 1);
   fixture_set (&f, f.list, f.padding, 3);
-  CHECK_INT (work (f.tree).observers_bound - after.observers_bound, 1);
+  CHECK_INT (fixture_work (&f).observers_bound - after.observers_bound, 1);
   fixture_prefer (&f, f.row, f.margin, 3);
-  CHECK_INT (work (f.tree).wishes_placed - after.wishes_placed, 2);
+  CHECK_INT (fixture_work (&f).wishes_placed - after.wishes_placed, 2);
   fixture_end (&f);
 }
 
@@ -234,7 +225,7 @@ treesAreApart (void)
   CHECK_TEXT (fixture_told (&a), "row padding 8 -> 9\n");
   CHECK_TEXT (fixture_told (&b), "");
   CHECK_TEXT (fixture_get (&b, b.row, b.padding), "8 from default");
-  CHECK_OK (milieu_tree_begin (a.tree, NULL));
+  fixture_begin (&a);
   fixture_set (&b, b.window, b.padding, 7);
   CHECK_TEXT (fixture_told (&b), "row padding 8 -> 7\n");
   fixture_end (&a);

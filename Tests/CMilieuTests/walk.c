@@ -8,14 +8,6 @@ enum
   MANY = 100000
 };
 
-static MilieuNode
-add (Fixture *f, MilieuNode parent)
-{
-  MilieuNode node;
-  CHECK_OK (milieu_node_add (f->tree, parent, MILIEU_NODE_NONE, MILIEU_NODE_PLAIN, &node));
-  return node;
-}
-
 /* ---- neighbours ---- */
 
 static void
@@ -84,7 +76,7 @@ neighboursFollowMovesAndRemovals (void)
 {
   Fixture f;
   fixture_start (&f);
-  CHECK_OK (milieu_node_move (f.tree, f.dialog, f.window, f.list));
+  fixture_move_before (&f, f.dialog, f.window, f.list);
   CHECK_INT (milieu_node_get_first_child (f.tree, f.window), f.dialog);
   CHECK_INT (milieu_node_get_last_child (f.tree, f.window), f.list);
   CHECK_INT (milieu_node_get_previous_sibling (f.tree, f.list), f.dialog);
@@ -144,14 +136,14 @@ check_walk (Fixture *f, const MilieuNode *nodes, size_t count)
 {
   MilieuStatistics before, after;
   size_t seen = 0;
-  milieu_tree_get_statistics (f->tree, &before);
+  before = fixture_work (f);
   for (MilieuNode node = nodes[0]; node; node = milieu_node_get_next (f->tree, node, nodes[0]))
     {
       CHECK (seen < count);
       CHECK_INT (node, nodes[seen]);
       seen++;
     }
-  milieu_tree_get_statistics (f->tree, &after);
+  after = fixture_work (f);
   CHECK_INT (seen, count);
   CHECK_INT (after.bytes, before.bytes);
   CHECK_INT (after.allocations, before.allocations);
@@ -164,12 +156,12 @@ aBigTreeIsWalkedInConstantMemory (void)
   MilieuNode *nodes = calloc (MANY, sizeof *nodes);
   CHECK (nodes);
   fixture_start_empty (&f, NULL);
-  nodes[0] = add (&f, MILIEU_NODE_NONE);
+  nodes[0] = fixture_add (&f, MILIEU_NODE_NONE, NULL);
   MilieuNode parent = nodes[0];
   for (size_t i = 1; i < MANY; i++)
     {
       /* Down, along and up again by turns, so that the depth goes to and fro. */
-      nodes[i] = add (&f, parent);
+      nodes[i] = fixture_add (&f, parent, NULL);
       if (i % 7 < 4)
         parent = nodes[i];
       else if (i % 7 == 6)
@@ -189,7 +181,7 @@ aDeepTreeIsWalkedInConstantMemory (void)
   CHECK (nodes);
   fixture_start_empty (&f, NULL);
   for (size_t i = 0; i < MANY; i++)
-    nodes[i] = add (&f, i ? nodes[i - 1] : MILIEU_NODE_NONE);
+    nodes[i] = fixture_add (&f, i ? nodes[i - 1] : MILIEU_NODE_NONE, NULL);
   check_walk (&f, nodes, MANY);
   fixture_end (&f);
   free (nodes);

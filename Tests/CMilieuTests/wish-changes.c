@@ -2,18 +2,6 @@
  * about in a roundabout way and looks at where its wishes lie. */
 #include "fixture.h"
 
-static void
-unprefer (Fixture *f, MilieuNode node)
-{
-  CHECK_OK (milieu_node_unprefer (f->tree, node, f->padding));
-}
-
-static void
-move (Fixture *f, MilieuNode node, MilieuNode parent)
-{
-  CHECK_OK (milieu_node_move (f->tree, node, parent, MILIEU_NODE_NONE));
-}
-
 static const char *
 dump (Fixture *f)
 {
@@ -62,7 +50,7 @@ aWishThatComesOnTheWayBringsAnotherDown (void)
   fixture_prefer (&f, f.list, f.padding, 4);
   CHECK_TEXT (dump (&f), "window boundary padding~4\n  list padding~4\n    row padding~5\n"
                          "      cell padding~5\n  dialog boundary\n    text\n");
-  unprefer (&f, f.list);
+  fixture_unprefer (&f, f.list, f.padding);
   CHECK_TEXT (dump (&f), "window boundary padding~5\n  list\n    row\n      cell padding~5\n"
                          "  dialog boundary\n    text\n");
   fixture_end (&f);
@@ -76,7 +64,7 @@ aSetValueOverAWishHoldsTheSame (void)
   fixture_prefer (&f, fixture_add (&f, f.row, "cell"), f.padding, 5);
   fixture_prefer (&f, f.list, f.padding, 4);
   fixture_set (&f, f.list, f.padding, 1);
-  unprefer (&f, f.list);
+  fixture_unprefer (&f, f.list, f.padding);
   CHECK_TEXT (dump (&f), "window boundary\n  list padding=1\n    row padding~5\n"
                          "      cell padding~5\n  dialog boundary\n    text\n");
   fixture_end (&f);
@@ -141,7 +129,7 @@ aWishMovesWithItsNodeToAnotherPresentation (void)
   fixture_prefer (&f, f.row, f.padding, 5);
   fixture_observe (&f, f.list, f.padding);
   fixture_observe (&f, f.text, f.padding);
-  move (&f, f.row, f.dialog);
+  fixture_move (&f, f.row, f.dialog);
   CHECK_TEXT (fixture_told (&f), "list padding 5 -> 8\n");
   CHECK_TEXT (dump (&f), "window boundary\n  list\n  dialog boundary padding~5\n    text\n"
                          "    row padding~5\n");
@@ -154,13 +142,13 @@ wishesMoveWithWhatIsAboveThem (void)
   Fixture f;
   fixture_start (&f);
   fixture_prefer (&f, fixture_add (&f, f.row, "cell"), f.padding, 5);
-  move (&f, f.list, f.dialog);
+  fixture_move (&f, f.list, f.dialog);
   CHECK_TEXT (dump (&f), "window boundary\n  dialog boundary padding~5\n    text\n    list\n"
                          "      row\n        cell padding~5\n");
-  move (&f, f.list, MILIEU_NODE_NONE);
+  fixture_move (&f, f.list, MILIEU_NODE_NONE);
   CHECK_TEXT (dump (&f), "window boundary\n  dialog boundary\n    text\nlist\n  row\n"
                          "    cell padding~5\n");
-  move (&f, f.list, f.window);
+  fixture_move (&f, f.list, f.window);
   CHECK_TEXT (dump (&f), "window boundary padding~5\n  dialog boundary\n    text\n  list\n"
                          "    row\n      cell padding~5\n");
   fixture_end (&f);
@@ -173,7 +161,7 @@ aWishMovedBelowAHolderIsHeld (void)
   fixture_start (&f);
   fixture_prefer (&f, f.text, f.padding, 5);
   fixture_set (&f, f.list, f.padding, 1);
-  move (&f, f.text, f.row);
+  fixture_move (&f, f.text, f.row);
   CHECK_TEXT (dump (&f), "window boundary\n  list padding=1\n    row padding~5\n"
                          "      text padding~5\n  dialog boundary\n");
   fixture_end (&f);
@@ -186,7 +174,7 @@ aHolderMovesWithWhatItHolds (void)
   fixture_start (&f);
   fixture_set (&f, f.list, f.padding, 1);
   fixture_prefer (&f, f.row, f.padding, 5);
-  move (&f, f.list, f.dialog);
+  fixture_move (&f, f.list, f.dialog);
   CHECK_TEXT (dump (&f), "window boundary\n  dialog boundary\n    text\n    list padding=1\n"
                          "      row padding~5\n");
   fixture_end (&f);
@@ -200,7 +188,7 @@ aWishMovedOutFromUnderAnotherGoesUp (void)
   MilieuNode cell = fixture_add (&f, f.row, "cell");
   fixture_prefer (&f, f.list, f.padding, 4);
   fixture_prefer (&f, cell, f.padding, 5);
-  move (&f, cell, f.window);
+  fixture_move (&f, cell, f.window);
   CHECK_TEXT (dump (&f), "window boundary padding~5\n  list padding~4\n    row\n"
                          "  dialog boundary\n    text\n  cell padding~5\n");
   fixture_end (&f);
@@ -213,10 +201,10 @@ movesKeepTheOrderOfMaking (void)
   fixture_start (&f);
   fixture_prefer (&f, f.row, f.padding, 5);
   fixture_prefer (&f, f.text, f.padding, 6);
-  move (&f, f.row, f.dialog);
+  fixture_move (&f, f.row, f.dialog);
   CHECK_TEXT (fixture_get (&f, f.dialog, f.padding), "6 from dialog");
-  move (&f, f.text, f.list);
-  move (&f, f.row, f.list);
+  fixture_move (&f, f.text, f.list);
+  fixture_move (&f, f.row, f.list);
   CHECK_TEXT (fixture_get (&f, f.window, f.padding), "6 from window");
   fixture_end (&f);
 }
@@ -229,7 +217,7 @@ aMoveWithinAPresentationTellsNobody (void)
   fixture_prefer (&f, f.row, f.padding, 5);
   fixture_observe (&f, f.window, f.padding);
   fixture_observe (&f, f.text, f.padding);
-  move (&f, f.row, f.window);
+  fixture_move (&f, f.row, f.window);
   CHECK_TEXT (fixture_told (&f), "");
   CHECK_TEXT (fixture_get (&f, f.text, f.padding), "5 from window");
   fixture_end (&f);
@@ -253,12 +241,11 @@ static void
 thePlaceOfAWishMayGoWithItsBoundary (void)
 {
   Fixture f;
-  MilieuStatistics statistics;
   fixture_start (&f);
   fixture_prefer (&f, f.row, f.padding, 5);
   fixture_prefer (&f, f.text, f.padding, 6);
   CHECK_OK (milieu_node_remove (f.tree, f.window));
-  milieu_tree_get_statistics (f.tree, &statistics);
+  MilieuStatistics statistics = fixture_work (&f);
   CHECK_INT (statistics.wishes, 0);
   CHECK_TEXT (dump (&f), "");
   fixture_end (&f);
@@ -270,13 +257,13 @@ aTransactionTellsWhereWishesCameToLie (void)
   Fixture f;
   fixture_start (&f);
   fixture_observe (&f, f.window, f.padding);
-  CHECK_OK (milieu_tree_begin (f.tree, NULL));
+  fixture_begin (&f);
   fixture_prefer (&f, f.row, f.padding, 5);
   fixture_set (&f, f.list, f.padding, 1);
   CHECK_TEXT (fixture_get (&f, f.window, f.padding), "8 from default");
-  move (&f, f.row, f.window);
+  fixture_move (&f, f.row, f.window);
   CHECK_TEXT (fixture_get (&f, f.window, f.padding), "5 from window");
-  CHECK_OK (milieu_tree_commit (f.tree));
+  fixture_commit (&f);
   CHECK_TEXT (fixture_told (&f), "window padding 8 -> 5\n");
   fixture_end (&f);
 }

@@ -1,12 +1,6 @@
 /* Wishes: where they lie, and which of them wins. Below, "lies on" is what a dump shows, "~". */
 #include "fixture.h"
 
-static void
-unprefer (Fixture *f, MilieuNode node)
-{
-  CHECK_OK (milieu_node_unprefer (f->tree, node, f->padding));
-}
-
 /* The nodes on which a wish for padding lies, in tree order, as "window~5 row~5". */
 static const char *
 places (Fixture *f)
@@ -227,11 +221,11 @@ withoutTheLatestTheOneBeforeItWins (void)
   fixture_prefer (&f, f.row, f.padding, 5);
   fixture_prefer (&f, second, f.padding, 6);
   fixture_prefer (&f, third, f.padding, 7);
-  unprefer (&f, third);
+  fixture_unprefer (&f, third, f.padding);
   CHECK_TEXT (places (&f), "window~6 row~5 second~6");
-  unprefer (&f, f.row);
+  fixture_unprefer (&f, f.row, f.padding);
   CHECK_TEXT (places (&f), "window~6 second~6");
-  unprefer (&f, second);
+  fixture_unprefer (&f, second, f.padding);
   CHECK_TEXT (places (&f), "");
   fixture_end (&f);
 }
@@ -240,16 +234,15 @@ static void
 askingAgainReplacesTheWishAndMakesItTheLatest (void)
 {
   Fixture f;
-  MilieuStatistics statistics;
   fixture_start (&f);
   MilieuNode second = fixture_add (&f, f.list, "second");
   fixture_prefer (&f, f.row, f.padding, 5);
   fixture_prefer (&f, second, f.padding, 6);
   fixture_prefer (&f, f.row, f.padding, 7);
   CHECK_TEXT (places (&f), "window~7 row~7 second~6");
-  milieu_tree_get_statistics (f.tree, &statistics);
+  MilieuStatistics statistics = fixture_work (&f);
   CHECK_INT (statistics.wishes, 2);
-  unprefer (&f, f.row);
+  fixture_unprefer (&f, f.row, f.padding);
   CHECK_TEXT (places (&f), "window~6 second~6");
   fixture_end (&f);
 }
@@ -276,7 +269,7 @@ aWishIsOneAKey (void)
   fixture_start (&f);
   fixture_prefer (&f, f.row, f.padding, 5);
   fixture_prefer (&f, f.row, f.margin, 6);
-  unprefer (&f, f.row);
+  fixture_unprefer (&f, f.row, f.padding);
   CHECK_TEXT (fixture_get (&f, f.window, f.margin), "6 from window");
   CHECK_TEXT (fixture_get (&f, f.window, f.padding), "8 from default");
   fixture_end (&f);
@@ -295,7 +288,7 @@ whoeverReadsAWishIsToldOfIt (void)
   fixture_observe (&f, f.text, f.padding);
   fixture_prefer (&f, f.row, f.padding, 5);
   CHECK_TEXT (fixture_told (&f), "window padding 8 -> 5\nrow padding 8 -> 5\n");
-  unprefer (&f, f.row);
+  fixture_unprefer (&f, f.row, f.padding);
   CHECK_TEXT (fixture_told (&f), "window padding 5 -> 8\nrow padding 5 -> 8\n");
   fixture_end (&f);
 }
@@ -309,7 +302,7 @@ anEqualWishTellsNobody (void)
   fixture_prefer (&f, f.row, f.padding, 5);
   fixture_observe (&f, f.text, f.padding);
   fixture_prefer (&f, second, f.padding, 5);
-  unprefer (&f, f.row);
+  fixture_unprefer (&f, f.row, f.padding);
   CHECK_TEXT (fixture_told (&f), "");
   fixture_end (&f);
 }

@@ -36,14 +36,15 @@ quiet_make () {
   make --no-print-directory -s -j"$jobs" BUILD="$build/$folder" "$@"
 }
 
-# Runs both C test programs of a folder, after the words in $runner, if any; the count comes last.
+# Runs both C test programs of a folder, after the words in $runner, if any, and with the arguments in
+# $choice; the count comes last.
 run_tests () {
   broken=
   for program in ${programs:-test-core test-glib}; do
     tap=$build/$1/$program.tap
     status=0
     # shellcheck disable=SC2086 # words, parted by blanks
-    ${runner:-} "$build/$1/$program" >"$tap" || status=$?
+    ${runner:-} "$build/$1/$program" ${choice:-} >"$tap" || status=$?
     grep -v '^ok ' "$tap" || true
     [ "$status" -eq 0 ] || broken="$broken $program ($status)"
   done

@@ -5,6 +5,9 @@ need gcc valgrind
 
 # valgrind 3.19 does not read a newer DWARF.
 quiet_make valgrind CC=gcc CPPFLAGS=-DDEBUG CFLAGS='-O1 -g -gdwarf-4' test-core test-glib
+# What plays long random runs is left to the sanitizers, but for a few.
+export MILIEU_PROPERTY_SEEDS=1..60
+choice=-memory
 export G_SLICE=always-malloc G_DEBUG=gc-friendly
 runner='valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect'
 run_tests valgrind
