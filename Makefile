@@ -97,7 +97,7 @@ check: ## run the tests and what is quick to check (5 minutes)
 .PHONY: check-all
 check-all: ## run the rest: sanitizers, valgrind, compilers, 32 bits, a fresh root (20 minutes)
 	@Tests/checks/set-up.sh check-all
-	@Tests/checks/run.sh compilers analyzer sanitizers tight threads valgrind 32bit release fresh-root
+	@Tests/checks/run.sh compilers analyzer sanitizers tight threads valgrind 32bit release hostile fresh-root
 
 .PHONY: format
 format: ## lay out C and Swift as .clang-format and .swift-format say

@@ -26,6 +26,7 @@
   X (node)                                                                                         \
   X (node_refusals)                                                                                \
   X (walk)                                                                                         \
+  X (stack)                                                                                        \
   X (environment)                                                                                  \
   X (environment_refusals)                                                                         \
   X (layers)                                                                                       \
