@@ -37,6 +37,9 @@ void milieu_interests_settle (MilieuTree *tree);
 uint32_t milieu_payload_retain (MilieuTree *tree, uint32_t payload);
 void milieu_payload_release (MilieuTree *tree, uint32_t payload);
 
+/* Tells the message function who is due still, and which interests keep changing. */
+void milieu_flush_report (MilieuTree *tree);
+
 /* Runs the destroy functions of what has gone. */
 void milieu_tree_bury (MilieuTree *tree);
 
