@@ -178,14 +178,14 @@ eachTypeHasItsReader (void)
   MilieuTree *tree = f.tree;
   CHECK_OK (milieu_node_set (tree, f.list, keys[MILIEU_TYPE_BOOL], milieu_value_bool (true)));
   CHECK_OK (milieu_node_set (tree, f.list, keys[MILIEU_TYPE_INT], milieu_value_int (INT64_MIN)));
-  CHECK_OK (milieu_node_set (tree, f.list, keys[MILIEU_TYPE_DOUBLE], milieu_value_double (0.1)));
+  CHECK_OK (milieu_node_set (tree, f.list, keys[MILIEU_TYPE_DOUBLE], milieu_value_double (0.125)));
   CHECK_OK (milieu_node_set (tree, f.list, keys[MILIEU_TYPE_COLOR], milieu_value_color (color)));
   CHECK_OK (milieu_node_set_string (tree, f.list, keys[MILIEU_TYPE_STRING], "żółw"));
   CHECK_OK (
     milieu_node_set (tree, f.list, keys[MILIEU_TYPE_OBJECT], milieu_value_object (&object)));
   CHECK (milieu_node_get_bool (tree, f.row, keys[MILIEU_TYPE_BOOL], false));
   CHECK (milieu_node_get_int (tree, f.row, keys[MILIEU_TYPE_INT], 0) == INT64_MIN);
-  CHECK (milieu_node_get_double (tree, f.row, keys[MILIEU_TYPE_DOUBLE], 0) == 0.1);
+  CHECK (milieu_node_get_double (tree, f.row, keys[MILIEU_TYPE_DOUBLE], 0) == 0.125);
   MilieuColor read = milieu_node_get_color (tree, f.row, keys[MILIEU_TYPE_COLOR], other);
   CHECK (memcmp (&read, &color, sizeof color) == 0);
   CHECK_TEXT (milieu_node_get_string (tree, f.row, keys[MILIEU_TYPE_STRING], NULL), "żółw");
