@@ -50,14 +50,33 @@ append_keys (const MilieuTree *tree, const Observer *record, char *text, size_t 
     }
 }
 
+/* A name as a dump shows it. */
+static void
+append_name (const char *name, char *text, size_t size)
+{
+  if (milieu_key_is_name (name))
+    {
+      append (text, size, "%s", name);
+      return;
+    }
+  append (text, size, "\"");
+  for (; *name; name++)
+    if ((unsigned char)*name < 0x20 || *name == 0x7F)
+      append (text, size, "\\x%02x", (unsigned)*name);
+    else
+      append (text, size, *name == '"' || *name == '\\' ? "\\%c" : "%c", *name);
+  append (text, size, "\"");
+}
+
 static void
 append_node (const MilieuTree *tree, uint32_t node, char *text, size_t size)
 {
   const MilieuString *name = side_of (tree, node)->name; /* where something is observed, it is */
+  append (text, size, " at ");
   if (name)
-    append (text, size, " at %s", milieu_string_text (name));
+    append_name (milieu_string_text (name), text, size);
   else
-    append (text, size, " at #%016llx", (unsigned long long)milieu_node_handle (tree, node));
+    append (text, size, "#%016llx", (unsigned long long)milieu_node_handle (tree, node));
 }
 
 /* Whether the one before in tree order is due for the same key at the same node. */

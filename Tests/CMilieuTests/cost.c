@@ -20,7 +20,7 @@ addingAMillionChildrenIsLinear (void)
 }
 
 static void
-aNodeCostsFiftyBytesAtMostAmongMany (void)
+aNodeAmongManyCostsAQuarterMoreAtMost (void)
 {
   Forest forest = forest_new_empty ();
   for (size_t i = 1; i <= FOREST_NODES; i++)
@@ -162,7 +162,7 @@ idleCostsNothing (void)
 }
 
 TEST_TOPIC (cost, TEST (cost, addingAMillionChildrenIsLinear),
-            TEST (cost, aNodeCostsFiftyBytesAtMostAmongMany),
+            TEST (cost, aNodeAmongManyCostsAQuarterMoreAtMost),
             TEST (cost, aWriteWhereAValueStandsVisitsNothing),
             TEST (cost, aWriteReachesNoObserverThatANearerValueHides),
             TEST (cost, aLateOverrideVisitsOnlyTheWay),

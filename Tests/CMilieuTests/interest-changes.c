@@ -99,14 +99,27 @@ toggle (Feed *self, bool wanted)
 }
 
 static void
+keep_message (const char *message, void *user_data)
+{
+  char *kept = user_data;
+  memcpy (kept, message, strlen (message) < 255 ? strlen (message) + 1 : 255);
+}
+
+static void
 anInterestThatNeverSettlesIsGivenUp (void)
 {
   Fixture f;
   fixture_start (&f);
   Feed feed = { .fixture = &f, .act = toggle };
+  char message[256] = "";
+  milieu_tree_set_message_function (f.tree, keep_message, message, NULL);
   watch_row (&feed);
   feed_watch (&feed, f.window, f.padding);
-  CHECK (feed.calls <= MILIEU_ROUND_LIMIT + 1);
+  CHECK_INT (feed.calls, MILIEU_ROUND_LIMIT + 1); /* once by itself, then by a flush */
+  CHECK_TEXT (message, "values still change after 100 rounds of telling: interest in padding at "
+                       "window");
+  CHECK_INT (milieu_tree_flush (f.tree), MILIEU_ERROR_UNSTABLE);
+  milieu_tree_set_message_function (f.tree, NULL, NULL, NULL);
   fixture_end (&f);
 }
 

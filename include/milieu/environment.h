@@ -11,9 +11,8 @@
  *
  * Writing changes what is read at once; observers are told when the transaction closes. To set, to
  * prefer or to give a base value copies or retains the value; a write of an equal value keeps the
- * old one. Errors of all writes: MILIEU_ERROR_NO_NODE, _NO_KEY, _TYPE, _NO_MEMORY, and _BUSY within
- * a function that computes a value. Writes with `_string` also return MILIEU_ERROR_TEXT for what is
- * not UTF-8.
+ * old one. Errors of all writes: MILIEU_ERROR_NO_NODE, _NO_KEY, _TYPE, _NO_MEMORY. Writes with
+ * `_string` also return MILIEU_ERROR_TEXT for what is not UTF-8.
  *
  * Strings and objects that are read are lent (transfer none) until the next call that is given the
  * tree; milieu_key_retain keeps them.

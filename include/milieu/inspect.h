@@ -55,11 +55,10 @@ typedef bool (*MilieuWriteFunction) (const char *text, size_t length,
 /* Writes the tree at and below `top` (MILIEU_NODE_NONE: all), a line a node and two blanks a level:
  * the name (in quotes unless it is like a key's; `#` and the handle in hexadecimal if it has none),
  * `boundary`, then for each key in the order of definition the node's own value: set as
- * `KEY=VALUE`, else wished as `KEY~VALUE`, else base as `KEY^VALUE`. MILIEU_ERROR_NO_NODE, and
- * _BUSY within a function that computes a value. */
-MILIEU_API MilieuStatus milieu_tree_dump (MilieuTree *tree, MilieuNode top,
-                                          MilieuWriteFunction write,
-                                          void *MILIEU_NULLABLE user_data);
+ * `KEY=VALUE`, else wished as `KEY~VALUE`, else base as `KEY^VALUE`. MILIEU_ERROR_NO_NODE. */
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_tree_dump (MilieuTree *tree, MilieuNode top,
+                                                             MilieuWriteFunction write,
+                                                             void *MILIEU_NULLABLE user_data);
 
 MILIEU_ASSUME_NONNULL_END
 MILIEU_END_DECLARATIONS

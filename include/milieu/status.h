@@ -30,7 +30,7 @@
      "the node to come before must be another child of the new parent")                            \
   X (MILIEU_ERROR_NO_TRANSACTION, 9, "no-transaction", "no transaction is open")                   \
   X (MILIEU_ERROR_BUSY, 10, "busy",                                                                \
-     "not possible within a transaction, a telling, or a function that computes a value")          \
+     "not possible within a transaction, a telling or a function of a key's, or too late")         \
   X (MILIEU_ERROR_UNSTABLE, 11, "unstable", "values still change after the last round of telling") \
   X (MILIEU_ERROR_NAME, 12, "name",                                                                \
      "not a key's name: a letter or '_', then letters, digits, '_', '.' or '-' is expected")       \

@@ -79,8 +79,8 @@ MILIEU_API unsigned milieu_tree_transaction_depth (const MilieuTree *tree);
  * the rest until it closes.
  *
  * MILIEU_ERROR_BUSY within a transaction or while telling. MILIEU_ERROR_UNSTABLE when
- * MILIEU_ROUND_LIMIT rounds were told and observers are due still: they stay due for the next
- * flush, and the message function is told who they are. */
+ * MILIEU_ROUND_LIMIT rounds were told and observers, or interests, are due still: they stay due for
+ * the next flush, and the message function is told who they are. */
 MILIEU_API MilieuStatus milieu_tree_flush (MilieuTree *tree);
 
 /* True if somebody may be due to be told. */
