@@ -92,12 +92,14 @@ demo: ## watch examples/scripts/day.milieu play on a GLib loop
 .PHONY: check
 check: ## run the tests and what is quick to check (5 minutes)
 	@Tests/checks/set-up.sh check
-	@Tests/checks/run.sh formats snippets headers c symbols install examples swift scripts
+	@Tests/checks/run.sh --within 300 formats snippets set-up-says headers c symbols install \
+	  examples swift scripts
 
 .PHONY: check-all
 check-all: ## run the rest: sanitizers, valgrind, compilers, 32 bits, a fresh root (20 minutes)
 	@Tests/checks/set-up.sh check-all
-	@Tests/checks/run.sh compilers analyzer sanitizers tight threads valgrind 32bit release hostile fresh-root
+	@Tests/checks/run.sh --within 1200 compilers analyzer sanitizers tight threads valgrind 32bit \
+	  release hostile fresh-root
 
 .PHONY: format
 format: ## lay out C and Swift as .clang-format and .swift-format say

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 
 import PackageDescription
 
@@ -32,7 +32,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "milieuctl",
-      dependencies: ["CMilieu", "CMilieuGLib", "CGLib"]
+      dependencies: ["CMilieu", "CGLib"]
     ),
 
     // The C tests are libraries, because SwiftPM runs no C test targets on Linux.

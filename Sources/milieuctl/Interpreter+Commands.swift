@@ -3,7 +3,9 @@ import CMilieu
 // What each command does. The order in which words are looked up is the order in which reasons for
 // a refusal count.
 extension Interpreter {
-  /// Carries a command out. Throws a `Refusal` or a `CoreFailure`, and has then changed nothing.
+  /// Carries a command out. Throws a `Refusal`, a `ScriptFault` for what is beyond a limit of the
+  /// core's, or a `CoreFailure`. It has then changed nothing in the script's tree and tables; but
+  /// a dump that fails may have printed its beginning.
   func perform(_ command: Command) throws {
     switch command {
     case .defineKey(let name, let type, let defaultText):
@@ -151,7 +153,11 @@ extension Interpreter {
       milieu_node_add(
         tree, parent, sibling, isBoundary ? MILIEU_NODE_BOUNDARY : MILIEU_NODE_PLAIN, &node),
       "milieu_node_add", refusals: MILIEU_ERROR_NOT_SIBLING)
-    try CoreFailure.check(milieu_node_set_name(tree, node, name.text), "milieu_node_set_name")
+    let status = milieu_node_set_name(tree, node, name.text)
+    if status != MILIEU_OK {
+      milieu_node_remove(tree, node)
+    }
+    try CoreFailure.check(status, "milieu_node_set_name")
     nodes[name] = node
   }
 

@@ -9,6 +9,9 @@ final class Interpreter {
   let tree: OpaquePointer
   /// Takes each line of output, without its line feed, as soon as it comes about.
   let emit: (String) -> Void
+  /// Takes each observer that has been told something, after what it printed and before what its
+  /// reactions do.
+  let report: (ScriptObserver) -> Void
 
   var keys: [Word: Key] = [:]
   var nodes: [Word: MilieuNode] = [:]
@@ -19,7 +22,9 @@ final class Interpreter {
   /// What ends the run. While telling it cannot be thrown, for that would be through the core.
   private var failure: (any Error)?
 
-  init(emit: @escaping (String) -> Void) throws {
+  init(
+    emit: @escaping (String) -> Void, report: @escaping (ScriptObserver) -> Void = { _ in }
+  ) throws {
     var tree: OpaquePointer?
     try CoreFailure.check(milieu_tree_new(nil, &tree), "milieu_tree_new")
     guard let tree else {
@@ -27,6 +32,7 @@ final class Interpreter {
     }
     self.tree = tree
     self.emit = emit
+    self.report = report
     reportUnsettledFlushes()
   }
 
@@ -34,16 +40,20 @@ final class Interpreter {
     milieu_tree_free(tree)
   }
 
-  /// Runs a line: what lies between two line feeds. Throws a `ScriptFault` if it is not in the
-  /// language, or beyond its limits; then it has done nothing. Throws a `CoreFailure` if the core
-  /// fails.
-  func run(_ line: ArraySlice<UInt8>) throws {
-    let words = try Lexer.words(in: line)
-    guard !words.isEmpty else { return }
-    execute(try ScriptLine(parsing: words))
+  /// Runs a line: what lies between two line feeds. Returns what it held, or nil for a blank line
+  /// or a comment. Throws a `ScriptFault` if it is not in the language, or beyond its limits; then
+  /// it has done nothing, unless it was what a reaction had to do that is beyond them. Throws a
+  /// `CoreFailure` if the core fails.
+  @discardableResult
+  func run(_ text: ArraySlice<UInt8>) throws -> ScriptLine? {
+    let words = try Lexer.words(in: text)
+    guard !words.isEmpty else { return nil }
+    let line = try ScriptLine(parsing: words)
+    execute(line)
     if let failure {
       throw failure
     }
+    return line
   }
 
   /// Says what remains to be said when the script has ended.

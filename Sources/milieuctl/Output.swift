@@ -28,6 +28,10 @@ final class Output {
         let length = Glibc.write(STDOUT_FILENO, piece.baseAddress, piece.count)
         if length >= 0 {
           rest = rest.dropFirst(length)
+        } else if errno == EAGAIN || errno == EWOULDBLOCK {
+          // Whoever shares the descriptor has made it one that does not wait.
+          var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+          poll(&output, 1, -1)
         } else if errno != EINTR {
           let error = SystemError.current
           if error.code != EPIPE {

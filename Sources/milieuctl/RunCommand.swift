@@ -16,12 +16,16 @@ enum RunCommand {
         TYPE is bool, int, double, string or color. A command that cannot be carried out
         prints '! REASON', and the script goes on.
 
-        With --watch each change is a step, told by a main loop. Comment lines are captions,
-        and colours that the script names 'paper' and 'ink' paint the picture: a box a node,
-        with a double frame for a boundary, '*' where an observer was told, and a line for
-        each value that is observed there: '=' is set at that node, '~' wished, '^' base. The
-        nodes that were visited are counted each time. On a terminal the picture is in
-        colours, unless NO_COLOR is set.
+        With --watch each line is a step, told by a main loop, but for those that set the
+        stage: key, derive, node, observe, when, begin and defer are run with the step that
+        follows, and a transaction's lines are of the step that closes it. Observers that set
+        each other off without end are told for 100 rounds in a step, and again in the next
+        one. Comment lines are captions, and colours that the script names 'paper' and 'ink'
+        paint the picture: a box a node, with a double frame for a boundary, '*' where an
+        observer was told, and a line for each value that is observed there: '=' is set at
+        that node, '~' wished, '^' base. The nodes that were visited are counted each time.
+        On a terminal the picture is in colours, unless NO_COLOR is set, and as deep as there
+        is room; '...' stands for what there is none for. Control characters are escaped.
 
         Exit status: 0 if the script has run; 2 if a line is not in the language, if FILE
         cannot be read, or for a wrong command line; 130 or 143 if SIGINT or SIGTERM ended

@@ -5,9 +5,17 @@ final class ScriptFile {
   /// The number of the line that was read last, from 1.
   private(set) var lineNumber = 0
 
+  /// What comes next in a script that may still be being written.
+  enum Next {
+    case line(ArraySlice<UInt8>)
+    case end
+    /// Nothing yet: ask again when `descriptor` can be read.
+    case later
+  }
+
+  let descriptor: Int32
   /// Called before a read, which on a terminal or a pipe may wait.
   private let beforeReading: () -> Void
-  private let descriptor: Int32
   private let isOwned: Bool
   private var buffer: [UInt8] = []
   /// Where in the buffer the next line starts, and up to where no line feed was found in it.
@@ -22,7 +30,8 @@ final class ScriptFile {
     self.beforeReading = beforeReading
     isOwned = path.text != "-"
     descriptor = isOwned ? open(path.bytes, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
-    if descriptor < 0 {
+    // If standard input is closed, the next descriptor that anybody opens would be taken for it.
+    if descriptor < 0 || fcntl(descriptor, F_GETFD) < 0 {
       throw .current
     }
   }
@@ -36,19 +45,45 @@ final class ScriptFile {
   /// The bytes up to the next line feed, without it, or nil at the end. A last line need not have
   /// one.
   func nextLine() throws(SystemError) -> ArraySlice<UInt8>? {
-    lineNumber += 1
     while true {
-      if let end = indexOfLineFeed() {
-        defer { start = end + 1 }
-        searched = end + 1
-        return buffer[start..<end]
+      switch takeLine() {
+      case .line(let line): return line
+      case .end: return nil
+      case .later:
+        if try !readBlock() {
+          _ = waitForInput(milliseconds: -1)
+        }
       }
-      guard !isAtEnd else {
-        defer { start = buffer.endIndex }
-        return start < buffer.endIndex ? buffer[start...] : nil
-      }
-      try readBlock()
     }
+  }
+
+  /// The same without waiting. At most one block is read, so that a line without an end does not
+  /// keep the caller either; a regular file can always be read.
+  func nextLineAtHand() throws(SystemError) -> Next {
+    let next = takeLine()
+    guard case .later = next, waitForInput(milliseconds: 0), try readBlock() else { return next }
+    return takeLine()
+  }
+
+  /// What the buffer holds; `later` if that is only the start of a line.
+  private func takeLine() -> Next {
+    if let end = indexOfLineFeed() {
+      defer { start = end + 1 }
+      searched = end + 1
+      lineNumber += 1
+      return .line(buffer[start..<end])
+    }
+    guard isAtEnd else { return .later }
+    defer { start = buffer.endIndex }
+    guard start < buffer.endIndex else { return .end }
+    lineNumber += 1
+    return .line(buffer[start...])
+  }
+
+  /// Waits until a read would not; true if so, or if it would fail.
+  private func waitForInput(milliseconds: Int32) -> Bool {
+    var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&input, 1, milliseconds) != 0
   }
 
   private func indexOfLineFeed() -> Int? {
@@ -63,7 +98,8 @@ final class ScriptFile {
     return found
   }
 
-  private func readBlock() throws(SystemError) {
+  /// Reads a block or the end; false if there is none at hand, as the descriptor does not wait.
+  private func readBlock() throws(SystemError) -> Bool {
     buffer.removeSubrange(..<start)
     searched -= start
     start = 0
@@ -76,9 +112,11 @@ final class ScriptFile {
       buffer.append(contentsOf: block.prefix(max(length, 0)))
       return length
     }
-    if length < 0 {
-      throw .current
+    guard length >= 0 else {
+      guard errno == EAGAIN || errno == EWOULDBLOCK else { throw .current }
+      return false
     }
     isAtEnd = length == 0
+    return true
   }
 }

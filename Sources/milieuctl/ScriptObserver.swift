@@ -27,6 +27,9 @@ final class ScriptObserver {
   /// Starts to observe; with `isInitial` the value of now is printed before this returns.
   func register(isInitial: Bool) throws {
     let kept = Unmanaged.passRetained(self)
+    // The first telling comes while the core may still write the handle: it is not this object's
+    // until then.
+    var handle = MILIEU_OBSERVER_NONE
     let status = milieu_node_observe(
       interpreter.tree, node, key.pointer,
       isInitial ? MILIEU_OBSERVE_INITIAL : MILIEU_OBSERVE_PLAIN,
@@ -43,18 +46,22 @@ final class ScriptObserver {
       kept.release()
     }
     try CoreFailure.check(status, "milieu_node_observe")
+    self.handle = handle
   }
 
   private func take(_ notification: MilieuNotification) {
+    handle = notification.observer
     let change = notification.changes.pointee
     let what = "\(label.text): \(nodeName.text) \(key.name)"
     let new = key.describe(change.new_value)
     guard !notification.initial else {
       interpreter.emit("\(what) \(new) initial")
+      interpreter.report(self)
       return
     }
     let mark = notification.payload.pointee.animated ? " animated" : ""
     interpreter.emit("\(what) \(key.describe(change.old_value)) -> \(new)\(mark)")
+    interpreter.report(self)
     // The reactions are those of now: one that adds another, or ends this observer, changes
     // nothing for this telling.
     let interpreter = interpreter

@@ -56,11 +56,19 @@ extension Word {
     let scalars = text.unicodeScalars
     var shown = ""
     for scalar in scalars.prefix(limit) {
-      shown +=
-        [.control, .format].contains(scalar.properties.generalCategory)
-        ? scalar.escaped(asASCII: true) : String(scalar)
+      shown += scalar.isEscapedForTerminals ? scalar.escaped(asASCII: true) : String(scalar)
     }
     return "'" + shown + (scalars.dropFirst(limit).isEmpty ? "'" : "…'")
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal might take it for an order, or for the end of a line, and not for text.
+  var isEscapedForTerminals: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }
 

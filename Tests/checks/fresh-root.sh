@@ -5,36 +5,56 @@
 PATH=$PATH:/usr/sbin:/sbin
 need swift
 
-[ "$(id -u)" -eq 0 ] || cannot 'only root can make a root'
-need debootstrap chroot unshare mount
+debian=bookworm
+grep -qx "VERSION_CODENAME=$debian" /etc/os-release || not_here 'this is not Debian 12'
+[ "$(id -u)" -eq 0 ] || not_here 'only root can make a root'
+need debootstrap chroot unshare mount mknod
 
-suite=bookworm
-toolchain=$(dirname "$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")")
-[ -d "$toolchain/usr/lib/swift" ] || cannot "no toolchain of swift.org's layout is at $toolchain"
+toolchain=$(swift_toolchain)
+[ -d "$toolchain/usr/lib/swift" ] || cannot "no toolchain of swift.org's layout is at '$toolchain'"
+[ "$toolchain" != / ] || not_here "Swift lies in the system's own folders: it cannot be lent alone"
 
 # Mounts are made in a namespace of this script's own, so that they cannot outlive it.
 if [ "${1:-}" != --unshared ]; then
-  unshare --mount true || cannot 'mount namespaces are not allowed here'
   root=$(mktemp -d)
   chmod 755 "$root"
   trap 'rm -rf --one-file-system "$root"' EXIT
   trap 'exit 1' INT TERM
+  # What debootstrap does first, and what is done below: containers often allow only some of it.
+  { mknod "$root/null" c 1 3 && echo >"$root/null"; } || not_here 'devices cannot be made here'
+  rm "$root/null"
+  # shellcheck disable=SC2016 # for the shell within
+  unshare --mount --propagation private sh -c \
+    'mount --bind / "$0" && mount -t proc proc "$0/proc" && chroot "$0" /bin/true' "$root" \
+    || not_here 'mount namespaces, mounts or chroot are not allowed here'
   status=0
   unshare --mount --propagation private "$0" --unshared "$root" || status=$?
   exit "$status"
 fi
 root=$2
 
-# Packages come from where the host's come from.
-mirror=$(apt-get indextargets --format '$(RELEASE) $(REPO_URI)' 'Identifier: Packages' \
-  | awk -v suite=$suite '$1 == suite { print $2; exit }')
-[ -n "$mirror" ] || cannot "apt knows no source of $suite: this is not Debian 12"
-debootstrap --variant=minbase $suite "$root" "$mirror" || fail 'debootstrap has failed: see above'
+# Packages come from where the host's come from, whatever the suite is called there (bookworm, stable);
+# if apt has no lists of Debian 12's they come from where debootstrap takes them, and then not from the
+# host's other sources.
+find_source () {
+  # shellcheck disable=SC2016 # for apt-get
+  source=$(apt-get indextargets --format '$(CODENAME) $(RELEASE) $(REPO_URI) $(ORIGIN)' \
+    'Identifier: Packages' \
+    | awk -v name=$debian '$1 == name && $4 == "Debian" { print $2, $3; exit }')
+}
+find_source
+[ -n "$source" ] || { apt-get -qq update && find_source; }
+suite=${source%% *}
+mirror=${source#* }
+debootstrap --variant=minbase "${suite:-$debian}" "$root" ${mirror:+"$mirror"} \
+  || fail 'debootstrap has failed: see above'
 
-rm -f "$root/etc/apt/sources.list"
-for part in sources.list sources.list.d preferences.d keyrings trusted.gpg.d; do
-  [ ! -e "/etc/apt/$part" ] || cp -a "/etc/apt/$part" "$root/etc/apt/"
-done
+if [ -n "$source" ]; then
+  rm -f "$root/etc/apt/sources.list"
+  for part in sources.list sources.list.d preferences.d keyrings trusted.gpg.d; do
+    [ ! -e "/etc/apt/$part" ] || cp -a "/etc/apt/$part" "$root/etc/apt/"
+  done
+fi
 cp -a /usr/share/keyrings/. "$root/usr/share/keyrings/"
 apt-config dump | grep '^Acquire::\(http\|https\|Retries\)' >"$root/etc/apt/apt.conf.d/99host" || true
 

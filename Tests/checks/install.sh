@@ -1,9 +1,19 @@
 #!/bin/sh
 # What is installed serves a program in C and one in C++, shared and static; a staged installation
-# goes below DESTDIR alone; and uninstalling leaves nothing.
+# goes below DESTDIR alone; and uninstalling leaves nothing. None of this needs Swift, and the core
+# needs no GLib.
 . "$(dirname "$0")/setting.sh"
-need pkg-config gcc g++
+need pkg-config gcc g++ readelf
 
+scratch
+# What is built here without Swift on the PATH is what the rest is about.
+(
+  without "$scratch/without-swift" 'swift*'
+  PATH=$scratch/without-swift
+  ! command -v swift >/dev/null || fail 'swift is still on the PATH'
+  rm -rf "$build/library" "$build/installed"
+  use_installed
+)
 use_installed
 programs=$build/consumers
 mkdir -p "$programs"
@@ -25,10 +35,35 @@ check_version () {
 }
 check_version "$programs/c"
 check_version "$programs/c++"
-ldd "$programs/c" | grep -q 'libmilieu\.so\.0 => /' || fail 'the C program does not use the SONAME'
+for library in libmilieu libmilieu-glib; do
+  soname=$library.so.$soversion
+  readelf -d "$prefix/lib/$library.so.$version" | grep -qF "soname: [$soname]" \
+    || fail "the SONAME of $library.so.$version must be $soname"
+  ldd "$programs/c" | grep -qF "$soname => $prefix/lib/" \
+    || fail "the C program does not use $soname below $prefix"
+done
 (
   unset LD_LIBRARY_PATH
   check_version "$programs/c-static"
+)
+
+# The core, where there is no pkg-config and with it no GLib; asked for both libraries, make says so.
+core=$build/core-alone
+(
+  without "$scratch/without-glib" 'swift*' '*pkg-config' pkgconf
+  PATH=$scratch/without-glib
+  rm -rf "$core"
+  quiet_make core PREFIX="$core" core install-core
+  [ "$(cd "$core" && find . -name '*glib*')" = '' ] || fail 'install-core installs something of GLib'
+  gcc -std=c11 -I"$core/include" -o "$programs/core" examples/c/first-steps/main.c -L"$core/lib" \
+    -Wl,-rpath,"$core/lib" -lmilieu
+  "$programs/core" | diff -u examples/c/first-steps/expected.txt - \
+    || fail 'with the core alone, examples/c/first-steps prints something else'
+  if quiet_make core all >"$core/message" 2>&1; then
+    fail 'without pkg-config, make builds libmilieu-glib'
+  fi
+  grep -q 'libglib2.0-dev' "$core/message" \
+    || fail "make does not say what is missing: $(cat "$core/message")"
 )
 
 stage=$build/stage
@@ -41,4 +76,4 @@ files=$(find "$stage" ! -type d | wc -l)
 quiet_make library DESTDIR="$stage" PREFIX=/usr LIBDIR=/usr/lib/milieu-test uninstall
 left=$(find "$stage" ! -type d)
 [ -z "$left" ] || fail "uninstall has left $left"
-echo "3 programs use what is installed; $files files come and go"
+echo "4 programs use what is installed; $files files come and go"

@@ -22,7 +22,19 @@ done
 
 Tests/checks/run-doc-scripts "$program" README.md docs/*.md
 
-timeout 15 "$program" run --watch examples/scripts/day.milieu >"$build/scripts/day.watched" \
+# The demo for a file: every caption, the tellings that a run prints, counted as well, and the picture.
+day=examples/scripts/day.milieu
+watched=$build/scripts/day.watched
+timeout 15 "$program" run --watch "$day" >"$watched" \
   || fail 'the demo has not ended well within 15 seconds'
-[ -s "$build/scripts/day.watched" ] || fail 'the demo has drawn nothing'
+sed -n '2,$s/^# //p' "$day" | while read -r caption; do
+  grep -qxF "$caption" "$watched" || fail "the demo lacks the caption \"$caption\""
+done
+"$program" run "$day" >"$build/scripts/day.tellings"
+grep -q '^first-scheme: ' "$build/scripts/day.tellings" || fail 'the demo tells no row of its scheme'
+grep '^[a-z]*-[a-z]*: ' "$watched" | diff -u "$build/scripts/day.tellings" - \
+  || fail 'the demo tells other observers than a run, or in another order'
+told=$(sed -n 's/.*; told \([0-9]*\) of .*/\1/p' "$watched" | awk '{ sum += $1 } END { print sum }')
+[ "$told" = "$(wc -l <"$build/scripts/day.tellings")" ] || fail "the demo counts $told tellings"
+[ "$(grep -c '^#= window =' "$watched")" -ge 2 ] || fail 'the demo draws no picture, or not to the end'
 echo "$count scripts beside those in documents, and the demo"

@@ -9,11 +9,15 @@ purpose=${1:-demo}
 want () {
   package=$1
   shift
-  "$@" >/dev/null 2>&1 || missing="$missing $package"
+  if ! "$@" >/dev/null 2>&1; then
+    missing="$missing $package"
+    failing="$failing
+  $package: this fails: $*"
+  fi
 }
 
 find_missing () {
-  missing=
+  missing= failing=
   want make command -v make
   want pkg-config command -v pkg-config
   want libglib2.0-dev pkg-config --exists glib-2.0 gobject-2.0 gio-2.0
@@ -21,7 +25,7 @@ find_missing () {
   want binutils command -v nm
   want gcc command -v gcc
   want g++ command -v g++
-  want python3 command -v python3
+  want python3 python3 -c ''
   want python3-venv python3 -c 'import ensurepip, venv'
   [ "$purpose" = check ] && return
   want valgrind command -v valgrind
@@ -30,7 +34,7 @@ find_missing () {
 }
 
 if [ "$purpose" = demo ] && ! command -v swift >/dev/null; then
-  fail 'The demo needs Swift 6 on the PATH; swift.org/install says how to get it.'
+  fail 'The demo needs Swift 6.2 or later on the PATH; swift.org/install says how to get it.'
 fi
 
 find_missing
@@ -46,11 +50,14 @@ if ! command -v apt-get >/dev/null \
 fi
 
 echo "Installing:$missing"
-export DEBIAN_FRONTEND=noninteractive
-$as_root apt-get -qq update
+# sudo hands down no environment, so that the variable is set behind it.
+as_root="$as_root env DEBIAN_FRONTEND=noninteractive"
+$as_root apt-get -qq update || fail 'apt-get cannot reach its sources: see above'
 # shellcheck disable=SC2086 # names, parted by blanks
-$as_root apt-get -qq install -y --no-install-recommends $missing >/dev/null
+$as_root apt-get -qq install -y --no-install-recommends $missing >/dev/null \
+  || fail "apt-get cannot install$missing: see above"
 
-wanted=$missing
+installed=$missing
+find_python
 find_missing
-[ -z "$missing" ] || fail "Still missing after the installation of$wanted:$missing"
+[ -z "$missing" ] || fail "Still missing after the installation of$installed:$failing"

@@ -17,7 +17,7 @@ declared () {
 }
 
 exported () {
-  nm -D --defined-only "$build/library/$1".so.*.*.* | awk '{ print $NF }' | sort
+  nm -D --defined-only "$build/library/$1.so.$version" | awk '{ print $NF }' | sort
 }
 
 compare () {

@@ -9,5 +9,6 @@ quiet_make valgrind CC=gcc CPPFLAGS=-DDEBUG CFLAGS='-O1 -g -gdwarf-4' test-core 
 export MILIEU_PROPERTY_SEEDS=1..60
 choice=-memory
 export G_SLICE=always-malloc G_DEBUG=gc-friendly
-runner='valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect'
+runner='valgrind --quiet --error-exitcode=99 --leak-check=full'
+runner="$runner --show-leak-kinds=definite,indirect --errors-for-leak-kinds=definite,indirect"
 run_tests valgrind

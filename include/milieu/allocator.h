@@ -3,6 +3,26 @@
  *
  * A tree takes its memory from the allocator that it was made with; keys and strings, which belong
  * to no tree, take theirs from the process's. Each defaults to the C library's.
+ *
+ *     static void *
+ *     reallocate (void *block, size_t old_size, size_t new_size, void *user_data)
+ *     {
+ *       size_t *used = user_data;
+ *       *used += new_size - old_size;
+ *       return realloc (block, new_size);
+ *     }
+ *
+ *     static void
+ *     release (void *block, size_t size, void *user_data)
+ *     {
+ *       size_t *used = user_data;
+ *       *used -= size;
+ *       free (block);
+ *     }
+ *
+ *     size_t used = 0;
+ *     MilieuAllocator allocator = { reallocate, release, &used };
+ *     status = milieu_tree_new (&allocator, &tree);
  */
 #ifndef MILIEU_ALLOCATOR_H
 #define MILIEU_ALLOCATOR_H

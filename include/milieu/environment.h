@@ -14,6 +14,10 @@
  * old one. Errors of all writes: MILIEU_ERROR_NO_NODE, _NO_KEY, _TYPE, _NO_MEMORY. Writes with
  * `_string` also return MILIEU_ERROR_TEXT for what is not UTF-8.
  *
+ *     status = milieu_node_set_base (tree, window, padding, milieu_value_int (8));
+ *     status = milieu_node_set (tree, list, padding, milieu_value_int (12));
+ *     int64_t inherited = milieu_node_get_int (tree, row, padding, 0);
+ *
  * Strings and objects that are read are lent (transfer none) until the next call that is given the
  * tree; milieu_key_retain keeps them.
  */

@@ -46,7 +46,15 @@ MILIEU_API void milieu_tree_free (MilieuTree *MILIEU_NULLABLE tree);
 /* Hands the tree to the calling thread. Whoever had it must not be using it. */
 MILIEU_API void milieu_tree_take (MilieuTree *tree);
 
-/* What a transaction says about its changes to those who are told of them. */
+/* What a transaction says about its changes to those who are told of them.
+ *
+ *     MilieuPayload payload = { .animated = true, .duration = 0.25 };
+ *     if (milieu_tree_begin (tree, &payload) == MILIEU_OK)
+ *       {
+ *         status = milieu_node_set (tree, list, padding, milieu_value_int (12));
+ *         milieu_tree_commit (tree);
+ *       }
+ */
 typedef struct MilieuPayload
 {
   bool animated;

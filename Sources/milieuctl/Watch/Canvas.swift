@@ -19,8 +19,9 @@ struct Canvas {
     }
   }
 
+  /// A column of a line; the second one of a wide glyph is empty.
   private struct Cell {
-    var character: Character = " "
+    var text = " "
     var ink = Ink()
   }
 
@@ -34,13 +35,17 @@ struct Canvas {
     cells = Array(repeating: Cell(), count: width * height)
   }
 
-  /// Writes `text` from a place on; what lies outside is cut off.
+  /// Writes `text` from a place on; what does not fit in `limit` columns, or in the line, is cut
+  /// off. Nothing may be written over one half of a wide glyph.
   mutating func put(_ text: String, x: Int, y: Int, limit: Int, ink: Ink) {
-    guard y >= 0, y < height else { return }
-    for (offset, character) in text.prefix(max(0, limit)).enumerated() {
-      let column = x + offset
-      guard column >= 0, column < width else { continue }
-      cells[y * width + column] = Cell(character: character, ink: ink)
+    guard y >= 0, y < height, x >= 0 else { return }
+    var index = y * width + x
+    for glyph in text.glyphs(fitting: min(limit, width - x)) {
+      cells[index] = Cell(text: glyph.text, ink: ink)
+      for second in (index + 1)..<(index + glyph.columns) {
+        cells[second] = Cell(text: "", ink: ink)
+      }
+      index += glyph.columns
     }
   }
 
@@ -56,7 +61,7 @@ struct Canvas {
   func lines(isColored: Bool) -> [String] {
     (0..<height).map { y in
       let row = cells[(y * width)..<((y + 1) * width)]
-      guard isColored else { return trimmed(String(row.map(\.character))) }
+      guard isColored else { return trimmed(row.map(\.text).joined()) }
       var line = ""
       var current: Ink?
       for cell in row {
@@ -64,7 +69,7 @@ struct Canvas {
           line += cell.ink.escape
           current = cell.ink
         }
-        line.append(cell.character)
+        line += cell.text
       }
       return line + "\u{1b}[0m"
     }

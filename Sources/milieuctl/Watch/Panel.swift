@@ -12,9 +12,14 @@ struct Panel {
   /// Children side by side instead of one below the other.
   var isRow: Bool
 
-  /// Deeper nodes, and more children, are counted and not drawn: so the work has a bound.
+  /// Deeper nodes, and more children and lines, are not drawn, and children are counted up to a
+  /// number: so the work has a bound, whatever the tree.
   static let deepest = 4
   static let mostChildren = 8
+  static let mostLines = 8
+  static let mostCounted = 1000
+  /// The least width with which a box says anything.
+  static let narrowest = 8
 }
 
 extension Panel {
@@ -24,8 +29,8 @@ extension Panel {
     return 2 + lines.count + (isRow ? below.max() ?? 0 : below.reduce(0, +))
   }
 
+  /// Draws the panel where it has room: `narrowest` columns, and its height.
   func draw(on canvas: inout Canvas, in area: Area, style: BorderStyle) {
-    guard area.width >= 4, area.height >= 2 else { return }
     canvas.fill(area, ink: ink)
     drawBorder(on: &canvas, in: area, border: style.border(isDouble: isBoundary))
     for (index, line) in lines.enumerated() {
@@ -81,6 +86,8 @@ struct BorderStyle {
   private let single, double: Border
   /// The parts of a gauge.
   let full, empty: String
+  /// Stands for what is left out.
+  let ellipsis: String
 
   func border(isDouble: Bool) -> Border {
     isDouble ? double : single
@@ -93,7 +100,7 @@ struct BorderStyle {
     double: Border(
       topLeft: "╔", topRight: "╗", bottomLeft: "╚", bottomRight: "╝", horizontal: "═",
       vertical: "║"),
-    full: "▮", empty: "▯")
+    full: "▮", empty: "▯", ellipsis: "…")
 
   static let ascii = BorderStyle(
     single: Border(
@@ -102,5 +109,5 @@ struct BorderStyle {
     double: Border(
       topLeft: "#", topRight: "#", bottomLeft: "#", bottomRight: "#", horizontal: "=",
       vertical: "#"),
-    full: "o", empty: ".")
+    full: "o", empty: ".", ellipsis: "...")
 }

@@ -1,37 +1,48 @@
 import CGLib
 import CMilieu
-import CMilieuGLib
 
 /// Plays a script on a GLib loop: a step at a time, with a picture of the tree after each.
 ///
-/// The tree is flushed by the loop, so what a step changes is told when the step is over; after
-/// that, at the priority at which toolkits draw, the picture is drawn.
+/// A step is a line that does not set the stage, with the lines that do before it. The tree is
+/// flushed by the loop, so what a step changes is told when the step is over; after that, at the
+/// priority at which toolkits draw, the picture is drawn. Nothing that the loop calls waits: what
+/// is to come later is a source, for the script's next line too.
 final class Player {
   private let script: ScriptFile
   private let screen: Screen
   private let loop: OpaquePointer
   private let interpreter: Interpreter
+  private let flush: StepFlush
   private let transcript: Transcript
+  private let tellings: Tellings
 
   private var caption = ""
   private var step = ""
   private var work = MilieuStatistics()
   private var pictures = 0
-  private(set) var result: Result<ExitStatus, any Error> = .success(.success)
+  private var result: Result<ExitStatus, any Error> = .success(.success)
+
+  /// The sources that go on with the script, and that draw; 0 where there is none. They are given
+  /// the player, and do not outlast the play.
+  private var reading: guint = 0
+  private var drawing: guint = 0
 
   /// The milliseconds between two steps.
-  static let pace: UInt32 = 350
+  private static let pace: UInt32 = 350
+  /// The lines that set the stage are run by so many, so that signals are minded between them.
+  private static let linesAtOnce = 256
 
   init(script: ScriptFile, screen: Screen) throws {
     self.script = script
     self.screen = screen
     let transcript = Transcript()
+    let tellings = Tellings()
     self.transcript = transcript
-    interpreter = try Interpreter { transcript.lines.append($0) }
+    self.tellings = tellings
+    interpreter = try Interpreter(
+      emit: { transcript.lines.append($0) }, report: { tellings.add($0) })
+    flush = StepFlush.attach(to: interpreter.tree)
     loop = g_main_loop_new(nil, 0)
-    let source = milieu_glib_source_new(interpreter.tree)
-    g_source_attach(source, nil)
-    g_source_unref(source)
   }
 
   deinit {
@@ -41,26 +52,25 @@ final class Player {
   /// Plays to the end, or until SIGINT or SIGTERM.
   func play() throws -> ExitStatus {
     let player = Unmanaged.passUnretained(self).toOpaque()
-    let steps = g_timeout_add(
-      Self.pace,
-      { userData in Player.from(userData).advance() ? 1 : 0 }, player)
     let signals = [
       g_unix_signal_add(
         SIGINT, { Player.from($0).end(.success(.interrupted)) }, player),
       g_unix_signal_add(
         SIGTERM, { Player.from($0).end(.success(.terminated)) }, player),
     ]
+    goOn(.afterPace)
     g_main_loop_run(loop)
-    for source in signals {
+    for source in signals + [reading, drawing] where source != 0 {
       g_source_remove(source)
     }
-    if case .success(.success) = result {
+    switch result {
+    case .success(.success):
       finish()
-    } else {
+    case .success:
       screen.breakLine()
-      if g_main_context_find_source_by_id(nil, steps) != nil {
-        g_source_remove(steps)
-      }
+    case .failure:
+      showRest()
+      screen.breakLine()
     }
     return try result.get()
   }
@@ -81,50 +91,108 @@ final class Player {
 
 // Steps.
 extension Player {
-  /// Shows how the script ends, where that is more than its last step.
-  private func finish() {
-    interpreter.finish()
-    let rest = transcript.take()
-    if !screen.isTerminal {
-      let picture = Picture(interpreter, told: [], style: .ascii).lines(isColored: false)
-      screen.show(picture: pictures > 0 ? picture : [], text: rest + (pictures > 0 ? [""] : []))
-    } else if !rest.isEmpty {
-      screen.show(picture: [], text: rest)
+  private enum Moment {
+    case afterPace
+    case afterOthers
+    case whenReadable
+  }
+
+  /// Goes on with the script at a later moment.
+  private func goOn(_ moment: Moment) {
+    let player = Unmanaged.passUnretained(self).toOpaque()
+    let advance: GSourceFunc = { userData in
+      Player.from(userData).advance()
+      return 0
+    }
+    switch moment {
+    case .afterPace:
+      reading = g_timeout_add(Self.pace, advance, player)
+    case .afterOthers:
+      reading = g_idle_add(advance, player)
+    case .whenReadable:
+      // That the other end is closed, or the descriptor no good, the read will say.
+      let conditions = GIOCondition(G_IO_IN.rawValue | G_IO_HUP.rawValue | G_IO_ERR.rawValue)
+      reading = g_unix_fd_add(
+        script.descriptor, conditions,
+        { _, _, userData in
+          Player.from(userData).advance()
+          return 0
+        }, player)
     }
   }
 
-  /// Runs lines up to one that is a step; false when there are none left.
-  private func advance() -> Bool {
+  /// Runs lines up to one that is a step, as far as they are at hand.
+  private func advance() {
+    reading = 0
     do {
-      while let line = try script.nextLine() {
-        note(line)
-        let words = try Lexer.words(in: line)
-        try interpreter.run(line)
-        guard let command = words.first?.text, isStep(command) else { continue }
-        step = String(decoding: line, as: UTF8.self)
-        scheduleDrawing()
-        return true
+      for _ in 0..<Self.linesAtOnce {
+        switch try script.nextLineAtHand() {
+        case .line(let line):
+          guard try run(line) else { continue }
+          flush.beginStep()
+          scheduleDrawing()
+          goOn(.afterPace)
+        case .later:
+          goOn(.whenReadable)
+        case .end:
+          end(.success(.success))
+        }
+        return
       }
-      end(.success(.success))
+      goOn(.afterOthers)
     } catch {
       end(.failure(error))
     }
-    return false
   }
 
-  /// A comment of a whole line is a caption.
-  private func note(_ line: ArraySlice<UInt8>) {
-    let text = String(decoding: line, as: UTF8.self)
-    if text.hasPrefix("# ") {
-      caption = String(text.dropFirst(2))
+  /// Runs a line; true if it is a step. A comment of a whole line is a caption.
+  private func run(_ line: ArraySlice<UInt8>) throws -> Bool {
+    let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let line = try interpreter.run(line) else {
+      if text.hasPrefix("# ") {
+        caption = String(text.dropFirst(2))
+      }
+      return false
+    }
+    // While a transaction is open nothing is told: its lines are of the step that closes it.
+    guard !line.setsStage, milieu_tree_transaction_depth(interpreter.tree) == 0 else {
+      return false
+    }
+    step = text
+    return true
+  }
+
+  /// Shows how the script ends, where that is more than its last step.
+  private func finish() {
+    interpreter.finish()
+    guard !screen.isTerminal, pictures > 0 else {
+      showRest()
+      return
+    }
+    let picture = Picture(interpreter, told: [], style: .ascii).lines(isColored: false)
+    screen.show(picture: picture, text: transcript.take() + [""])
+  }
+
+  /// Shows what was printed since the last picture.
+  private func showRest() {
+    let rest = transcript.take()
+    if !rest.isEmpty {
+      screen.show(picture: [], text: rest)
     }
   }
+}
 
-  /// What changes something counts as a step, unless it is part of an open transaction; what sets
-  /// the stage is run with the step that follows.
-  private func isStep(_ command: String) -> Bool {
-    let stage: Set = ["key", "derive", "node", "observe", "when", "begin", "defer"]
-    return !stage.contains(command) && milieu_tree_transaction_depth(interpreter.tree) == 0
+extension ScriptLine {
+  /// Whether the line only prepares what others do: it is run with the step that follows. All
+  /// others are steps, also those that change nothing, such as `get`, or that are refused.
+  fileprivate var setsStage: Bool {
+    guard labels.isEmpty else { return true }
+    switch command {
+    case .defineKey, .deriveKey, .addNode, .observe, .begin, .defer: return true
+    case .write, .erase, .add, .get, .unobserve, .move, .remove, .commit, .flush, .dump:
+      return false
+    }
   }
 }
 
@@ -132,7 +200,8 @@ extension Player {
 extension Player {
   /// Draws when the loop has told what is due: GTK redraws at this priority too.
   private func scheduleDrawing() {
-    g_idle_add_full(
+    guard drawing == 0 else { return }
+    drawing = g_idle_add_full(
       G_PRIORITY_HIGH_IDLE + 20,
       { userData in
         Player.from(userData).draw()
@@ -141,19 +210,19 @@ extension Player {
   }
 
   private func draw() {
+    drawing = 0
     let printed = transcript.take()
-    let tellings = printed.compactMap { telling(of: $0) }
-    let told = Set(tellings.map(\.node))
-    let summary = summarize(tellings.map(\.label.text))
+    let told = tellings.nodes
+    let summary = summarize()
     if screen.isTerminal {
       let (columns, rows) = screen.size
       let text = ["", caption, "> \(step)", summary]
+      // The last column and the last line stay free: a terminal may wrap or scroll after them.
+      let room = max(0, rows - 1 - text.count)
       let picture = Picture(
-        interpreter, told: told, style: .lines, width: min(columns, Picture.widest)
+        interpreter, told: told, style: .lines, width: columns - 1, height: room
       ).lines(isColored: screen.isColored)
-      let fits = columns >= Picture.narrowest && picture.count + text.count < rows
-      let room = max(0, rows - 1 - text.count - (fits ? picture.count : 0))
-      screen.show(picture: fits ? picture : [], text: text + shortened(printed, to: room))
+      screen.show(picture: picture, text: text + shortened(printed, to: room - picture.count))
     } else {
       // Whoever reads a log needs the picture once; after that what changes is said in words.
       let isFirst = pictures == 0
@@ -170,22 +239,18 @@ extension Player {
   /// The lines that have room, and the number of those that have none.
   private func shortened(_ lines: [String], to room: Int) -> [String] {
     guard lines.count > room, room > 0 else { return Array(lines.prefix(room)) }
-    return lines.prefix(room - 1) + ["… \(lines.count - room + 1) more lines"]
-  }
-
-  /// The observer that printed a line, each `LABEL: …`.
-  private func telling(of line: String) -> ScriptObserver? {
-    interpreter.observers[Word(bytes: Array(line.utf8.prefix { $0 != UInt8(ascii: ":") }))]
+    return lines.prefix(room - 1)
+      + ["\(BorderStyle.lines.ellipsis) \(lines.count - room + 1) more lines"]
   }
 
   /// Who was told since the last picture, in this order, and what it took.
-  private func summarize(_ labels: [String]) -> String {
+  private func summarize() -> String {
     var now = MilieuStatistics()
     milieu_tree_get_statistics(interpreter.tree, &now)
-    let tellings = now.observers_told - work.observers_told
+    defer { tellings.removeAll() }
     let visits = now.nodes_visited - work.nodes_visited
-    let names = labels.isEmpty ? "" : ": " + labels.joined(separator: ", ")
-    return "nodes visited \(visits) times; told \(tellings) of \(now.observers) observers\(names)"
+    let told = tellings.summary(in: interpreter.tree, observed: now.observers)
+    return "nodes visited \(visits) times; \(told)"
   }
 }
 

@@ -30,21 +30,21 @@ final class Screen {
     getenv(name).map { String(cString: $0) } ?? ""
   }
 
-  /// Shows lines; on a terminal in the place of those before. Plain text is cut to the width, so
-  /// that a line stays a line.
+  /// Shows lines; on a terminal in the place of those before. Plain text is escaped, and cut to the
+  /// terminal's width, so that a line stays a line.
   func show(picture: [String], text: [String]) {
     if isTerminal {
       // What was there is cleared once; then each line clears its own rest.
       let (columns, rows) = size
       output.write(text: isOpen ? "\u{1b}[H" : "\u{1b}[2J\u{1b}[H")
       isOpen = true
-      let lines = picture + text.map { String($0.prefix(columns - 1)) }
+      let lines = picture + text.map { $0.shown(fitting: columns - 1) }
       for line in lines.prefix(rows - 1) {
         output.write(text: line + "\u{1b}[K\n")
       }
       output.write(text: "\u{1b}[J")
     } else {
-      (text + picture).forEach(output.write(line:))
+      (text.map { $0.shown() } + picture).forEach(output.write(line:))
     }
     output.flush()
   }
