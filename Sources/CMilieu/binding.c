@@ -33,6 +33,15 @@ milieu_observer_unbind (MilieuTree *tree, uint32_t link)
                             link);
 }
 
+void
+milieu_observer_put_last (MilieuTree *tree, uint32_t link)
+{
+  IndexList *list = list_of (tree, observer_at (tree, link)->cell, link);
+  IndexLinks links = LINKS (tree, observers, Observer, fed);
+  milieu_index_list_remove (list, links, link);
+  milieu_index_list_insert (list, links, link, 0);
+}
+
 static void
 rebind (MilieuTree *tree, uint32_t link, uint32_t cell)
 {

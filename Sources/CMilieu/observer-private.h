@@ -19,6 +19,9 @@ void milieu_observer_kill (MilieuTree *tree, uint32_t observer);
 void milieu_observer_bind (MilieuTree *tree, uint32_t link, uint32_t cell);
 void milieu_observer_unbind (MilieuTree *tree, uint32_t link);
 
+/* Puts a link behind all others of its cell's. */
+void milieu_observer_put_last (MilieuTree *tree, uint32_t link);
+
 /* Takes a slot for an observer at a node, with its place among the node's. */
 uint32_t milieu_observer_take (MilieuTree *tree, uint32_t node, uint32_t flags);
 

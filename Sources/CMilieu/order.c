@@ -3,7 +3,7 @@
  * tells the tree's order if its rank_epoch is the tree's and the order is not stale, and then each
  * observer there has it too, and each cell's list is in that order but for what came since.
  */
-#include "tree-private.h"
+#include "observer-private.h"
 
 #define FIRST_LABEL (UINT32_C (1) << 31)
 #define LABEL_GAP UINT32_C (1024)
@@ -79,12 +79,7 @@ rank_observers (MilieuTree *tree, Side *side)
       if (record->meta & OBSERVER_INTEREST)
         continue;
       record->rank = side->rank;
-      Cell *cell = cell_at (tree, record->cell);
-      IndexList *list =
-        record->meta & (OBSERVER_COMPLEX | OBSERVER_EXTRA) ? &cell->followers : &cell->observers;
-      IndexLinks links = LINKS (tree, observers, Observer, fed);
-      milieu_index_list_remove (list, links, o);
-      milieu_index_list_insert (list, links, o, 0);
+      milieu_observer_put_last (tree, o);
       tree->statistics.observers_ordered++;
     }
 }

@@ -211,7 +211,8 @@ static uint32_t
 new_wish (MilieuTree *tree, uint32_t node, uint32_t key, uint64_t bits)
 {
   uint32_t wish = milieu_slab_take (&tree->wishes);
-  *wish_at (tree, wish) = (Wish){ .node = node, .key = key, .value = bits };
+  *wish_at (tree, wish) =
+    (Wish){ .node = node, .key = key, .value = bits, .made = ++tree->wishes_made };
   for (int i = 0; i < 2; i++)
     {
       uint32_t placement = milieu_slab_take (&tree->placements);
@@ -293,7 +294,6 @@ milieu_node_prefer (MilieuTree *tree, MilieuNode node, const MilieuKey *key, Mil
   else
     {
       wish = new_wish (tree, at, index, milieu_key_bits_retain (key, bits));
-      wish_at (tree, wish)->made = ++tree->wishes_made;
       put_on (tree, wish_at (tree, wish)->placements[0], at);
       milieu_wishes_replace_below (tree, at, index);
       place (tree, wish);
