@@ -5,6 +5,9 @@ import PackageDescription
 let package = Package(
   name: "milieu",
   products: [
+    .library(name: "Milieu", targets: ["Milieu"]),
+    .library(name: "MilieuGLib", targets: ["MilieuGLib"]),
+    .library(name: "MilieuInterop", targets: ["MilieuInterop"]),
     .library(name: "CMilieu", targets: ["CMilieu"]),
     .library(name: "CMilieuGLib", targets: ["CMilieuGLib"]),
     .executable(name: "milieuctl", targets: ["milieuctl"]),
@@ -30,9 +33,12 @@ let package = Package(
       pkgConfig: "glib-2.0",
       providers: [.apt(["libglib2.0-dev"])]
     ),
+    .target(name: "Milieu", dependencies: ["CMilieu"]),
+    .target(name: "MilieuGLib", dependencies: ["Milieu", "CMilieuGLib", "CGLib"]),
+    .target(name: "MilieuInterop", dependencies: ["Milieu", "CMilieu"]),
     .executableTarget(
       name: "milieuctl",
-      dependencies: ["CMilieu", "CGLib"]
+      dependencies: ["Milieu", "MilieuGLib", "CMilieu", "CGLib"]
     ),
 
     // The C tests are libraries, because SwiftPM runs no C test targets on Linux.
@@ -49,7 +55,11 @@ let package = Package(
     ),
     .testTarget(
       name: "MilieuTests",
-      dependencies: ["CMilieuTests", "CMilieuGLibTests"]
+      dependencies: ["Milieu", "MilieuInterop", "CMilieuTests", "CMilieuGLibTests"]
+    ),
+    .testTarget(
+      name: "MilieuGLibTests",
+      dependencies: ["Milieu", "MilieuGLib"]
     ),
     .testTarget(
       name: "milieuctlTests",

@@ -1,0 +1,108 @@
+internal import CMilieu
+
+/// What ties an object to its node: who is updated, and on what that depends.
+final class Attachment: Dependent {
+  private weak var owner: (any EnvironmentUpdating)?
+  private let declared: DeclaredEnvironment
+  private let dependsOnAll: Bool
+  /// Keys that the last update read by other ways than through what is declared.
+  private var read: [OpaquePointer] = []
+
+  private init(_ owner: any EnvironmentUpdating, at node: Node, dependsOnAll: Bool) {
+    self.owner = owner
+    self.dependsOnAll = dependsOnAll
+    declared = node.tree.declaredEnvironment(of: owner)
+    super.init(at: node)
+  }
+
+  static func attach(_ object: some Environmentable) {
+    let node = object.node
+    node.tree.enter()
+    if let attachment = node.attachment, let owner = attachment.owner {
+      precondition(
+        owner === object,
+        "\(node) belongs to one \(type(of: owner)) already: each object has a node of its own")
+      return
+    }
+    node.attachment?.end()
+    guard let updating = object as? any EnvironmentUpdating else { return }
+    let attachment = Attachment(
+      updating, at: node, dependsOnAll: type(of: updating).environmentDependencies == .all)
+    node.attachment = attachment
+    attachment.begin(at: node)
+  }
+
+  static func detach(_ node: Node) {
+    node.tree.enter()
+    node.attachment?.end()
+    node.attachment = nil
+    node.tree.dependsOnAll[node.handle] = nil
+  }
+
+  private func begin(at node: Node) {
+    var reads = declared.paths.flatMap { $0.dependencies(at: node) }
+    if dependsOnAll {
+      tree.dependsOnAll[handle] = Tree.WeakAttachment(attachment: self)
+      reads += tree.everyKey().map { $0.dependency(at: node) }
+    }
+    start(reads)
+    update(EnvironmentUpdate(PastValues(at: node, []), Transaction(), isInitial: true))
+  }
+
+  /// Depends on a key that was not known so far, if it depends on all.
+  func learn(_ key: KnownKey) {
+    if let owner {
+      depend(on: key.dependency(at: owner.node))
+    }
+  }
+
+  /// An update reads a key at the object's own node.
+  func note(_ dependency: Dependency) {
+    if !read.contains(dependency.key) {
+      read.append(dependency.key)
+      depend(on: dependency)
+    }
+  }
+
+  /// Whether the object is updated for a key path because its class declares it.
+  func declares(_ keyPath: PartialKeyPath<EnvironmentValues>) -> Bool {
+    declared.paths.contains { $0.keyPath == keyPath }
+  }
+
+  override func dependenciesChanged(_ old: [Dependency], _ transaction: Transaction) {
+    guard let owner else { return }
+    let past = PastValues(at: owner.node, old)
+    var concerns = dependsOnAll || old.contains { read.contains($0.key) }
+    for path in declared.paths where path.hasChanged(past, note: depend(on:)) {
+      concerns = true
+    }
+    if concerns {
+      update(EnvironmentUpdate(past, transaction))
+    }
+  }
+
+  private func update(_ update: EnvironmentUpdate) {
+    guard let owner else { return }
+    let outer = tree.updating
+    tree.updating = self
+    read.removeAll(keepingCapacity: true)
+    owner.updateEnvironment(update)
+    tree.updating = outer
+    dropLater { key in
+      dependsOnAll || read.contains(key) || declared.paths.contains { $0.keys.contains(key) }
+    }
+  }
+}
+
+extension Tree {
+  /// What the class of an object declares, collected once.
+  func declaredEnvironment(of object: AnyObject) -> DeclaredEnvironment {
+    let identifier = ObjectIdentifier(type(of: object))
+    if let known = classes[identifier] {
+      return known
+    }
+    let declared = DeclaredEnvironment(of: object)
+    classes[identifier] = declared
+    return declared
+  }
+}

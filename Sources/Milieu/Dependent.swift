@@ -1,0 +1,147 @@
+internal import CMilieu
+
+/// Somebody who depends on values of several keys at one node, and is told when they change.
+///
+/// Invariant: `dependencies` holds each key once, with the value that was seen last, and each is
+/// observed in the core: those from the start by one observer, later ones by one each. What one of
+/// them tells is compared with what was seen, so that nobody is told twice of one change. The core
+/// keeps a reference until the last observer has gone; whoever made a dependent calls `end`.
+class Dependent {
+  /// The tree has all observers of its own end before it goes.
+  unowned let tree: Tree
+  let handle: MilieuNode
+  private(set) var dependencies: [Dependency] = []
+  private var observers: [Observer] = []
+  private(set) var isEnded = false
+
+  private struct Observer {
+    var handle: MilieuObserver
+    /// The one key that it is for; nil for those from the start.
+    var key: OpaquePointer?
+  }
+
+  init(at node: Node) {
+    tree = node.tree
+    handle = node.handle
+  }
+
+  /// Some keys have other values than were seen last: `old` has what was seen. Not called for a key
+  /// that was seen since, as by a callback before.
+  func dependenciesChanged(_ old: [Dependency], _ transaction: Transaction) {}
+
+  /// Depends on keys, as they were read, from the start.
+  final func start(_ reads: [Dependency]) {
+    reads.forEach(add)
+    observe(dependencies.map(\.key), later: nil)
+  }
+
+  /// Depends on what was read as well. What has changed since is seen at the next telling.
+  final func depend(on read: Dependency) {
+    guard !isEnded, !dependencies.contains(where: { $0.key == read.key }) else { return }
+    dependencies.append(read)
+    observe([read.key], later: read.key)
+  }
+
+  /// Depends no longer on those of the later keys that are not needed.
+  final func dropLater(unless isNeeded: (OpaquePointer) -> Bool) {
+    guard observers.contains(where: { $0.key != nil }) else { return }
+    observers.removeAll { observer in
+      guard let key = observer.key, !isNeeded(key) else { return false }
+      dependencies.removeAll { $0.key == key }
+      tree.release(.observer(observer.handle))
+      return true
+    }
+  }
+
+  private func add(_ read: Dependency) {
+    if !dependencies.contains(where: { $0.key == read.key }) {
+      dependencies.append(read)
+    }
+  }
+
+  private func observe(_ keys: [OpaquePointer], later: OpaquePointer?) {
+    guard !keys.isEmpty else { return }
+    let kept = Unmanaged.passRetained(self)
+    var observer = MILIEU_OBSERVER_NONE
+    let status = keys.map(Optional.init).withUnsafeBufferPointer { keys in
+      guard let base = keys.baseAddress else { return MILIEU_ERROR_NO_KEY }
+      return milieu_node_observe_keys(
+        tree.core, handle, base, keys.count, MILIEU_OBSERVE_PLAIN,
+        { notification, userData in
+          guard let userData else { return }
+          Unmanaged<Dependent>.fromOpaque(userData).takeUnretainedValue()
+            .isTold(Transaction(notification.pointee.payload.pointee))
+        }, kept.toOpaque(),
+        { userData in userData.map { Unmanaged<Dependent>.fromOpaque($0).release() } }, &observer)
+    }
+    if status != MILIEU_OK {
+      kept.release()
+    }
+    tree.check(status, "observe a node")
+    observers.append(Observer(handle: observer, key: later))
+  }
+
+  private func isTold(_ transaction: Transaction) {
+    look(transaction)
+    tree.settle()
+  }
+
+  /// Sees what has changed, and tells of it.
+  final func look(_ transaction: Transaction) {
+    guard !isEnded else { return }
+    var old: [Dependency] = []
+    for index in dependencies.indices {
+      var now = tree.coreValue(dependencies[index].key, at: handle)
+      if !milieu_key_equal(dependencies[index].key, &dependencies[index].value, &now) {
+        old.append(dependencies[index])
+        dependencies[index].take(now)
+      }
+    }
+    if !old.isEmpty {
+      dependenciesChanged(old, transaction)
+    }
+  }
+
+  /// Is told nothing more. From any thread.
+  final func end() {
+    guard !isEnded else { return }
+    isEnded = true
+    for observer in observers {
+      tree.release(.observer(observer.handle))
+    }
+  }
+}
+
+extension Tree {
+  /// The core's value of a key at a node. Where the node has gone, or a function of a key's runs,
+  /// the default.
+  func coreValue(_ key: OpaquePointer, at handle: MilieuNode) -> MilieuValue {
+    assert(isOnItsThread, "a node is read on another thread than the one that made it")
+    var value = MilieuValue()
+    if milieu_node_get(core, handle, key, &value, nil) != MILIEU_OK {
+      _ = milieu_key_get_default(key, &value)
+    }
+    return value
+  }
+}
+
+/// The values at a node as they were before some keys changed.
+final class PastValues {
+  let node: Node
+  let old: [Dependency]
+
+  init(at node: Node, _ old: [Dependency]) {
+    self.node = node
+    self.old = old
+  }
+
+  func read<Known: EnvironmentKey>(_ type: Known.Type, recorder: Recorder?) -> Known.Value {
+    let known = node.tree.key(type)
+    guard let dependency = old.first(where: { $0.key == known.key.pointer }) else {
+      // With a recorder it is not taken for something that an update reads.
+      return node.read(type, recorder: recorder ?? Recorder())
+    }
+    recorder?.note(dependency)
+    return known.decode(dependency.value)
+  }
+}

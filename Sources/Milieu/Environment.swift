@@ -1,0 +1,117 @@
+internal import CMilieu
+
+/// Reads an environment value at the object's node.
+///
+/// ```swift
+/// final class Row: Environmentable {
+///   let node = Node("row")
+///   @Environment(\.locale) var locale
+///   @Environment(\.locale.identifier) private var language
+/// }
+/// ```
+///
+/// Any key path will do, also one to a part of a value or to a property that combines several keys.
+/// The property cannot be assigned; ``Environmentable/environment(_:_:)`` sets values. It belongs to
+/// classes that are ``Environmentable``.
+///
+/// To read is cheap: the key path is run when a value that it depends on has changed, and else what
+/// it gave is returned.
+@propertyWrapper
+public struct Environment<Value> {
+  @usableFromInline let reader: EnvironmentReader<Value>
+
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
+    reader = EnvironmentReader(keyPath)
+  }
+
+  @available(
+    *, unavailable,
+    message: "@Environment belongs to classes that conform to Environmentable: the node says where"
+  )
+  public var wrappedValue: Value { reader.misplaced() }
+
+  @inlinable
+  public static subscript<Owner: Environmentable>(
+    _enclosingInstance owner: Owner, wrapped wrapped: KeyPath<Owner, Value>,
+    storage storage: KeyPath<Owner, Environment>
+  ) -> Value {
+    owner[keyPath: storage].reader.read(at: owner.node)
+  }
+}
+
+/// A key path's value at a node as it was read last, with what that depends on.
+@usableFromInline
+class AnyEnvironmentReader {
+  /// The key that the value depends on, if it is one alone, and what the core gave for it.
+  fileprivate var key: OpaquePointer?
+  fileprivate var bits: Int64 = 0
+  fileprivate var dependencies: [Dependency] = []
+  /// The owner is updated for what is read here, whatever it reads while it is updated.
+  fileprivate var isDeclared = false
+
+  /// Whether the value that was read last is that of now, and need not be noted by anybody. This is
+  /// the short way: no key path, nothing allocated, no lock.
+  @usableFromInline
+  final func isCurrent(at node: Node) -> Bool {
+    guard let key, isDeclared || node.tree.updating == nil else { return false }
+    return node.tree.coreValue(key, at: node.handle).integer == bits
+  }
+
+  /// What the key path depends on here, as a class's declaration.
+  func declaration() -> DeclaredPath { preconditionFailure("a reader of no type") }
+}
+
+@usableFromInline
+final class EnvironmentReader<Value>: AnyEnvironmentReader {
+  private let keyPath: KeyPath<EnvironmentValues, Value>
+  @usableFromInline var value: Value?
+
+  @usableFromInline
+  init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
+    self.keyPath = keyPath
+  }
+
+  @inlinable
+  func read(at node: Node) -> Value {
+    if let value, isCurrent(at: node) {
+      return value
+    }
+    return readAnew(at: node)
+  }
+
+  @usableFromInline
+  func readAnew(at node: Node) -> Value {
+    let value = self.value.flatMap { areDependenciesCurrent(at: node) ? $0 : nil } ?? run(at: node)
+    if let updating = node.tree.updating, updating.handle == node.handle, !isDeclared {
+      isDeclared = updating.declares(keyPath)
+      if !isDeclared {
+        dependencies.forEach(updating.note)
+      }
+    }
+    return value
+  }
+
+  private func areDependenciesCurrent(at node: Node) -> Bool {
+    !dependencies.isEmpty
+      && dependencies.allSatisfy {
+        node.tree.coreValue($0.key, at: node.handle).integer == $0.value.integer
+      }
+  }
+
+  private func run(at node: Node) -> Value {
+    let recorder = Recorder()
+    let value = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
+    dependencies = recorder.reads
+    key = dependencies.count == 1 ? dependencies[0].key : nil
+    bits = dependencies.first?.value.integer ?? 0
+    self.value = value
+    return value
+  }
+
+  @usableFromInline
+  func misplaced() -> Value {
+    preconditionFailure("@Environment(\(keyPath)) is read outside of an Environmentable class")
+  }
+
+  override func declaration() -> DeclaredPath { DeclaredValuePath(keyPath) }
+}

@@ -1,0 +1,134 @@
+internal import CMilieu
+
+/// All environment values as they are at one place; each a property, as ``EnvironmentKey`` shows.
+///
+/// `node.environmentValues` reads the values at a node as they are whenever it is asked. To assign
+/// changes this copy alone; ``Environmentable/environment(_:_:)`` changes a node. `EnvironmentValues()`
+/// has nothing but defaults.
+public struct EnvironmentValues {
+  private enum Source {
+    /// Those of a node without values and without a parent.
+    case defaults
+    case node(Node)
+    case writer(Writer)
+    case past(PastValues)
+  }
+
+  private let source: Source
+  private var assigned: [ObjectIdentifier: Any] = [:]
+  private let recorder: Recorder?
+
+  /// The defaults of all keys.
+  public init() {
+    source = .defaults
+    recorder = nil
+  }
+
+  /// The values at a node; what is read is noted by `recorder`.
+  init(at node: Node, recorder: Recorder? = nil) {
+    source = .node(node)
+    self.recorder = recorder
+  }
+
+  /// Values at a node whose assignments are carried out there.
+  init(_ writer: Writer) {
+    source = .writer(writer)
+    recorder = nil
+  }
+
+  init(_ past: PastValues, recorder: Recorder?) {
+    source = .past(past)
+    self.recorder = recorder
+  }
+
+  /// The value of a key.
+  public subscript<Known: EnvironmentKey>(key: Known.Type) -> Known.Value {
+    get {
+      if !assigned.isEmpty, let value = assigned[ObjectIdentifier(key)] as? Known.Value {
+        return value
+      }
+      switch source {
+      case .defaults: return Tree.current.nodeWithoutValues.read(key, recorder: recorder)
+      case .node(let node): return node.read(key, recorder: recorder)
+      case .writer(let writer): return writer.node.read(key, recorder: nil)
+      case .past(let past): return past.read(key, recorder: recorder)
+      }
+    }
+    set {
+      if case .writer(let writer) = source {
+        writer.write(key, newValue)
+      } else {
+        assigned[ObjectIdentifier(key)] = newValue
+      }
+    }
+  }
+}
+
+extension Environmentable {
+  /// The values at this object's node, as they are whenever they are asked for.
+  public var environmentValues: EnvironmentValues { EnvironmentValues(at: node) }
+}
+
+/// What was read: the keys, and what the core gave for them.
+final class Recorder {
+  private(set) var reads: [Dependency] = []
+
+  func note(_ dependency: Dependency) {
+    if !reads.contains(where: { $0.key == dependency.key }) {
+      reads.append(dependency)
+    }
+  }
+}
+
+/// A key of whatever type.
+struct KnownKey {
+  let pointer: OpaquePointer
+  let storage: KeyStorage
+}
+
+extension KnownKey {
+  /// The key with its value at a node.
+  func dependency(at node: Node) -> Dependency {
+    Dependency(self, node.tree.coreValue(pointer, at: node.handle))
+  }
+}
+
+/// A key that something was computed from, with the value that it had.
+struct Dependency {
+  let key: OpaquePointer
+  var value: MilieuValue
+  /// Keeps what `value` points at.
+  var anchor: AnyObject?
+  let storage: KeyStorage
+
+  init(_ key: KnownKey, _ value: MilieuValue) {
+    self.key = key.pointer
+    self.value = value
+    storage = key.storage
+    anchor = storage.anchor(value)
+  }
+
+  var name: String { String(cString: milieu_key_name(key)) }
+
+  /// Lets it have another value of the key's.
+  mutating func take(_ value: MilieuValue) {
+    self.value = value
+    anchor = storage.anchor(value)
+  }
+}
+
+extension Node {
+  /// The value of a key here; noted by `recorder`, or else for the object that is being updated.
+  func read<Known: EnvironmentKey>(_ type: Known.Type, recorder: Recorder?) -> Known.Value {
+    let known = tree.key(type)
+    known.prepareToRead()
+    // It keeps the value, which the core lends only until it is called again.
+    let read = known.key.known.dependency(at: self)
+    if let recorder {
+      recorder.note(read)
+    } else if let updating = tree.updating, updating.handle == handle {
+      updating.note(read)
+    }
+    return known.decode(read.value)
+  }
+}

@@ -1,0 +1,169 @@
+internal import CMilieu
+
+/// A key of Swift's as the core knows it, defined once per process.
+///
+/// `@unchecked Sendable`: what it holds is immutable, and the core's keys may be used from any thread.
+final class Key<Value>: @unchecked Sendable {
+  /// The core's key, which lives as long as the process.
+  let pointer: OpaquePointer
+  let form: ValueForm<Value>
+
+  private init(pointer: OpaquePointer, form: ValueForm<Value>) {
+    self.pointer = pointer
+    self.form = form
+  }
+
+  var known: KnownKey { KnownKey(pointer: pointer, storage: form.storage) }
+}
+
+/// The process's keys, by the types that stand for them.
+private let keys = Lock<[ObjectIdentifier: AnyObject]>([:])
+
+extension Key {
+  /// The key that `type` stands for; defined now, if this is the first time.
+  static func of<Known: EnvironmentKey>(_ type: Known.Type) -> Key where Known.Value == Value {
+    let identifier = ObjectIdentifier(type)
+    if let known = keys.withLock({ $0[identifier] }) as? Key {
+      return known
+    }
+    // The program's code runs outside the lock: if two threads come here, the first wins. A key that
+    // loses is never used, and is as lasting as all keys are.
+    let made = Key(type)
+    return keys.withLock { keys in
+      if let known = keys[identifier] as? Key {
+        return known
+      }
+      keys[identifier] = made
+      return made
+    }
+  }
+
+  private convenience init<Known: EnvironmentKey>(_ type: Known.Type) where Known.Value == Value {
+    if let predefined = type as? any PredefinedKey.Type {
+      self.init(predefined, of: type)
+    } else if let name = type.sharedName {
+      self.init(type, sharedAs: name)
+    } else {
+      let form = ValueForm<Value>.own
+      let functions = KeyFunctions(form) { type.defaultValue }
+      self.init(
+        pointer: functions.define(name: Key.name(of: type), type: form.type, isListed: false),
+        form: form)
+    }
+  }
+
+  private convenience init<Known: PredefinedKey, Same: EnvironmentKey>(
+    _ type: Known.Type, of same: Same.Type
+  ) where Same.Value == Value {
+    guard let form = Known.form as? ValueForm<Value>, let pointer = milieu_key_find(Known.coreName)
+    else { preconditionFailure("the predefined key \(Known.coreName) is missing: no memory") }
+    self.init(pointer: pointer, form: form)
+    checkType(sharedAs: Known.coreName, of: same)
+  }
+
+  private convenience init<Known: EnvironmentKey>(_ type: Known.Type, sharedAs name: String)
+  where Known.Value == Value {
+    guard let form = ValueForm<Value>.shared else {
+      preconditionFailure(
+        """
+        \(type) cannot be shared with C as "\(name)": its Value, \(Value.self), has no form there. \
+        Bool, an integer, Double, Float, Color, String or an enumeration with raw values of these \
+        is expected; without sharedName any type will do.
+        """)
+    }
+    let functions = KeyFunctions(form) { type.defaultValue }
+    self.init(
+      pointer: milieu_key_find(name) ?? functions.define(name: name, type: form.type, isListed: true),
+      form: form)
+    checkType(sharedAs: name, of: type)
+  }
+
+  private func checkType<Known>(sharedAs name: String, of type: Known.Type) {
+    precondition(
+      milieu_key_type(pointer) == form.type,
+      """
+      \(type) is shared with C as "\(name)", which is a key of another type there: its Value is \
+      \(Value.self), which is MilieuType \(form.type.rawValue), and the key has \
+      MilieuType \(milieu_key_type(pointer).rawValue).
+      """)
+  }
+
+  /// The type's name, as a key's name may be.
+  private static func name(of type: Any.Type) -> String {
+    let isAllowed = { (scalar: Unicode.Scalar) in
+      scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789_.".unicodeScalars.contains(scalar))
+    }
+    var name = ""
+    for scalar in String(describing: type).unicodeScalars {
+      name.unicodeScalars.append(isAllowed(scalar) ? scalar : "_")
+    }
+    return name.first?.isNumber == false ? name : "_" + name
+  }
+}
+
+extension EnvironmentKey {
+  package static var keyPointer: OpaquePointer { Key.of(Self.self).pointer }
+}
+
+/// What the core calls for a key. The core keeps it as long as the process.
+private final class KeyFunctions {
+  /// The caller owns a reference to what the result holds.
+  let makeDefault: () -> MilieuValue
+  let areEqual: ((MilieuValue, MilieuValue) -> Bool)?
+  let describe: (MilieuValue) -> String
+
+  init<Value>(_ form: ValueForm<Value>, makeDefault: @escaping () -> Value) {
+    self.makeDefault = { form.encode(makeDefault()) }
+    areEqual = form.areEqual.map { areEqual in
+      { first, second in
+        guard let first = form.decode(first), let second = form.decode(second) else { return false }
+        return areEqual(first, second)
+      }
+    }
+    describe = { core in form.decode(core).map { String(describing: $0) } ?? "?" }
+  }
+
+  private static func from(_ userData: UnsafeMutableRawPointer?) -> KeyFunctions {
+    guard let userData else { preconditionFailure("the core hands on what it was given") }
+    return Unmanaged<KeyFunctions>.fromOpaque(userData).takeUnretainedValue()
+  }
+
+  /// Defines a key of the core's that calls these functions.
+  func define(name: String, type: MilieuType, isListed: Bool) -> OpaquePointer {
+    let kept = Unmanaged.passRetained(self)
+    let (key, status) = name.withCString { name in
+      var definition = milieu_key_definition(name, type)
+      definition.unlisted = !isListed
+      definition.user_data = kept.toOpaque()
+      definition.make_default = { value, userData in
+        value.pointee = KeyFunctions.from(userData).makeDefault()
+        return true
+      }
+      /*DESCRIBE*/
+      if areEqual != nil {
+        definition.equal = { first, second, userData in
+          KeyFunctions.from(userData).areEqual?(first.pointee, second.pointee) ?? false
+        }
+      }
+      var key: OpaquePointer?
+      var functions = AnyBox.functions
+      let status = withUnsafePointer(to: &functions) { functions in
+        if type == MILIEU_TYPE_OBJECT {
+          definition.object = functions
+        }
+        return milieu_key_define(&definition, &key)
+      }
+      return (key, status)
+    }
+    if let key {
+      return key
+    }
+    kept.release()
+    // Somebody else may have defined it since it was looked for.
+    guard status == MILIEU_ERROR_EXISTS, let other = milieu_key_find(name) else {
+      preconditionFailure(
+        "no key \"\(name)\" can be defined: \(String(cString: milieu_status_message(status)))")
+    }
+    return other
+  }
+}

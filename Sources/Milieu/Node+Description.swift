@@ -1,0 +1,67 @@
+internal import CMilieu
+
+extension Node: CustomStringConvertible, CustomReflectable {
+  /// The node for people: its name, or a number.
+  var label: String {
+    name ?? "#" + String(handle, radix: 16)
+  }
+
+  /// The node's name, or its number, with its own values.
+  public var description: String {
+    guard tree.isOnItsThread else { return "a node of another thread" }
+    return tree.description(of: handle).first ?? "\(label), which has gone"
+  }
+
+  /// The node and all below it, a line each: `KEY=VALUE` is a value that was set, `KEY~VALUE` a wish
+  /// that lies there, `KEY^VALUE` what the system says.
+  public var treeDescription: String {
+    tree.enter()
+    return tree.description(of: handle).joined(separator: "\n")
+  }
+
+  /// The node's name, own values, parent and children, for debuggers and failing tests.
+  public var customMirror: Mirror {
+    guard tree.isOnItsThread else {
+      return Mirror(self, children: ["node": "of another thread"], displayStyle: .class)
+    }
+    let values = description.split(separator: " ").dropFirst().joined(separator: " ")
+    return Mirror(
+      self,
+      children: [
+        "name": label, "values": values, "parent": parent?.label as Any, "children": children,
+      ],
+      displayStyle: .class)
+  }
+}
+
+extension Tree: CustomStringConvertible, CustomReflectable {
+  /// All nodes, a line each; see ``Node/treeDescription``.
+  public var description: String {
+    guard isOnItsThread else { return "a tree of another thread" }
+    return description(of: MILIEU_NODE_NONE).joined(separator: "\n")
+  }
+
+  public var customMirror: Mirror {
+    guard isOnItsThread else {
+      return Mirror(self, children: ["tree": "of another thread"], displayStyle: .class)
+    }
+    return Mirror(self, children: ["roots": roots], displayStyle: .class)
+  }
+
+  fileprivate func description(of handle: MilieuNode) -> [String] {
+    let lines = Lines()
+    _ = milieu_tree_dump(
+      core, handle,
+      { text, length, userData in
+        guard let userData else { return false }
+        let bytes = UnsafeRawBufferPointer(start: text, count: length)
+        Unmanaged<Lines>.fromOpaque(userData).takeUnretainedValue().bytes += bytes
+        return true
+      }, Unmanaged.passUnretained(lines).toOpaque())
+    return String(decoding: lines.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}
+
+private final class Lines {
+  var bytes: [UInt8] = []
+}

@@ -1,0 +1,141 @@
+internal import CMilieu
+
+/// Keeps an observer: it is told as long as you hold this, and not after ``cancel()``.
+///
+/// The last release may happen on any thread. It keeps neither the node nor the object that it
+/// observes.
+public final class Observation {
+  private let tree: Tree
+  private let observer: Dependent
+
+  init(_ observer: Dependent, in tree: Tree) {
+    self.tree = tree
+    self.observer = observer
+  }
+
+  deinit {
+    observer.end()
+  }
+
+  /// Ends it: nothing is told any more, not even what is due already.
+  public func cancel() {
+    tree.enter()
+    observer.end()
+  }
+}
+
+extension Environmentable {
+  /// Tells of changes of what a key path leads to at this object's node.
+  ///
+  /// ```swift
+  /// let observation = row.observe(\.padding) { old, new, transaction in
+  ///   row.layOut(from: old, to: new, animated: transaction.isAnimated)
+  /// }
+  /// ```
+  ///
+  /// It is told once a flush, in tree order, of what differs from what it was told last; values that
+  /// a nearer one hides, or that are equal, are no changes. From within anything may be done: change
+  /// values (told in the next round), add, move and release objects, cancel this observation.
+  ///
+  /// - Parameters:
+  ///   - keyPath: What to observe; may lead to a part of a value, or combine several keys.
+  ///   - initial: Whether to tell the value of now before this returns, as both old and new.
+  ///   - handler: Kept as long as the observation, and not longer than the node.
+  /// - Returns: What keeps the observer.
+  public func observe<Value>(
+    _ keyPath: KeyPath<EnvironmentValues, Value>, initial: Bool = false,
+    _ handler: @escaping (_ old: Value, _ new: Value, _ transaction: Transaction) -> Void
+  ) -> Observation {
+    node.tree.enter()
+    let observer = ValueObserver(node, keyPath, initial: initial, handler)
+    return Observation(observer, in: node.tree)
+  }
+
+  /// Tells when what at least one of several key paths leads to has changed, once a flush.
+  ///
+  /// ```swift
+  /// let observation = row.observe(any: \.locale, \.calendar) { update in
+  ///   if update.changes(\.locale) { … }
+  /// }
+  /// ```
+  public func observe(
+    any keyPaths: PartialKeyPath<EnvironmentValues>..., initial: Bool = false,
+    _ handler: @escaping (EnvironmentUpdate) -> Void
+  ) -> Observation {
+    node.tree.enter()
+    let paths = keyPaths.map(DeclaredPath.of)
+    let observer = UpdateObserver(node, paths, initial: initial, handler)
+    return Observation(observer, in: node.tree)
+  }
+}
+
+/// Observes what one key path leads to.
+private final class ValueObserver<Value>: Dependent {
+  private let keyPath: KeyPath<EnvironmentValues, Value>
+  private let handler: (Value, Value, Transaction) -> Void
+  private let areEqual = Equality<Value>.function
+  private weak var node: Node?
+  private var last: Value
+
+  init(
+    _ node: Node, _ keyPath: KeyPath<EnvironmentValues, Value>, initial: Bool,
+    _ handler: @escaping (Value, Value, Transaction) -> Void
+  ) {
+    self.node = node
+    self.keyPath = keyPath
+    self.handler = handler
+    let recorder = Recorder()
+    last = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
+    super.init(at: node)
+    start(recorder.reads)
+    if initial {
+      handler(last, last, Transaction())
+    }
+  }
+
+  override func dependenciesChanged(_ old: [Dependency], _ transaction: Transaction) {
+    guard let node else { return }
+    let recorder = Recorder()
+    let value = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
+    let former = last
+    last = value
+    dropLater { key in recorder.reads.contains { $0.key == key } }
+    recorder.reads.forEach(depend(on:))
+    if !(areEqual?(former, value) ?? false) {
+      handler(former, value, transaction)
+    }
+  }
+}
+
+/// Observes what several key paths lead to.
+private final class UpdateObserver: Dependent {
+  private let paths: [DeclaredPath]
+  private let handler: (EnvironmentUpdate) -> Void
+  private weak var node: Node?
+
+  init(
+    _ node: Node, _ paths: [DeclaredPath], initial: Bool,
+    _ handler: @escaping (EnvironmentUpdate) -> Void
+  ) {
+    self.node = node
+    self.paths = paths
+    self.handler = handler
+    super.init(at: node)
+    start(paths.flatMap { $0.dependencies(at: node) })
+    if initial {
+      handler(EnvironmentUpdate(PastValues(at: node, []), Transaction(), isInitial: true))
+    }
+  }
+
+  override func dependenciesChanged(_ old: [Dependency], _ transaction: Transaction) {
+    guard let node else { return }
+    let past = PastValues(at: node, old)
+    var concerns = false
+    for path in paths where path.hasChanged(past, note: depend(on:)) {
+      concerns = true
+    }
+    if concerns {
+      handler(EnvironmentUpdate(past, transaction))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import CMilieu
+
+/// What those who change values say to those who are told.
+public struct Transaction: Sendable, Hashable {
+  /// Whether the change is to be shown as a movement.
+  public var isAnimated: Bool
+  /// How long that is to take; `nil` leaves it to those who are told.
+  public var duration: Duration?
+
+  public init(animated: Bool = false, duration: Duration? = nil) {
+    isAnimated = animated
+    self.duration = duration
+  }
+}
+
+extension Transaction {
+  init(_ payload: MilieuPayload) {
+    isAnimated = payload.animated
+    duration = payload.duration > 0 ? .seconds(payload.duration) : nil
+  }
+
+  fileprivate var payload: MilieuPayload {
+    MilieuPayload(
+      animated: isAnimated, duration: duration.map { $0 / .seconds(1) } ?? 0, data: nil,
+      destroy: nil)
+  }
+}
+
+/// Makes all changes in `body` one: who depends on them is told once, when the outermost transaction
+/// has closed, of what differs then from what they saw before.
+///
+/// Transactions nest, and what the outermost says counts. Changes that were made stay where `body`
+/// throws. Within a callback that tells of a change, ``Transaction`` of that change goes on, unless
+/// another is asked for here.
+///
+/// - Parameters:
+///   - animated: Whether the change is to be shown as a movement.
+///   - duration: How long that is to take.
+///   - tree: A tree of the calling thread's.
+public func withTransaction<Result, Failure>(
+  animated: Bool = false, duration: Duration? = nil, in tree: Tree = .current,
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  tree.enter()
+  if animated || duration != nil {
+    var payload = Transaction(animated: animated, duration: duration).payload
+    tree.check(milieu_tree_begin(tree.core, &payload), "begin a transaction")
+  } else {
+    tree.check(milieu_tree_begin(tree.core, nil), "begin a transaction")
+  }
+  defer {
+    milieu_tree_commit(tree.core)
+    tree.settle()
+  }
+  return try body()
+}
+
+/// Makes all changes in `body` one that is animated; see ``withTransaction(animated:duration:in:_:)``.
+public func withAnimation<Result, Failure>(
+  duration: Duration? = nil, in tree: Tree = .current, _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  try withTransaction(animated: true, duration: duration, in: tree, body)
+}

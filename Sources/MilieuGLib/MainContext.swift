@@ -1,0 +1,42 @@
+internal import CGLib
+
+/// A GLib main context: the sources that one thread serves.
+///
+/// `@unchecked Sendable`: the context is counted and locks itself; its functions may be called from
+/// any thread.
+final class MainContext: @unchecked Sendable {
+  let pointer: OpaquePointer
+
+  /// Takes over a reference.
+  init(_ pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  deinit {
+    g_main_context_unref(pointer)
+  }
+
+  /// Runs `work` on the thread that serves the context, in one of its next iterations.
+  func perform(_ work: @escaping () -> Void) {
+    let source = g_idle_source_new()
+    g_source_set_priority(source, G_PRIORITY_DEFAULT)
+    g_source_set_callback(
+      source,
+      { userData in
+        userData.map { Unmanaged<Work>.fromOpaque($0).takeUnretainedValue().run() }
+        return 0
+      },
+      Unmanaged.passRetained(Work(work)).toOpaque(),
+      { userData in userData.map { Unmanaged<Work>.fromOpaque($0).release() } })
+    g_source_attach(source, pointer)
+    g_source_unref(source)
+  }
+}
+
+private final class Work {
+  let run: () -> Void
+
+  init(_ run: @escaping () -> Void) {
+    self.run = run
+  }
+}
