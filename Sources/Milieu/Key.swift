@@ -139,7 +139,9 @@ private final class KeyFunctions {
         value.pointee = KeyFunctions.from(userData).makeDefault()
         return true
       }
-      /*DESCRIBE*/
+      definition.describe = { value, text, size, userData in
+        KeyFunctions.from(userData).describe(value.pointee).copy(to: text, size: size)
+      }
       if areEqual != nil {
         definition.equal = { first, second, userData in
           KeyFunctions.from(userData).areEqual?(first.pointee, second.pointee) ?? false
