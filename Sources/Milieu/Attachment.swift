@@ -19,7 +19,7 @@ final class Attachment: Dependent {
     let node = object.node
     node.tree.enter()
     if let attachment = node.attachment, let owner = attachment.owner {
-      precondition(
+      require(
         owner === object,
         "\(node) belongs to one \(type(of: owner)) already: each object has a node of its own")
       return

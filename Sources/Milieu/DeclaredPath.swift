@@ -78,7 +78,7 @@ extension DeclaredPath {
       (keyPath as? KeyPath<EnvironmentValues, Value>).map(DeclaredValuePath.init)
     }
     guard let path = _openExistential(type(of: keyPath).valueType, do: open) else {
-      preconditionFailure("\(keyPath) leads to another type than it says")
+      fatalError("\(keyPath) leads to another type than it says")
     }
     return path
   }

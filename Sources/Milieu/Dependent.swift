@@ -82,6 +82,8 @@ class Dependent {
   }
 
   private func isTold(_ transaction: Transaction) {
+    // Another thread may have ended it.
+    tree.settle()
     look(transaction)
     tree.settle()
   }
@@ -102,7 +104,7 @@ class Dependent {
     }
   }
 
-  /// Is told nothing more. From any thread.
+  /// Is told nothing more. On the tree's thread; elsewhere, release `Departure.dependent`.
   final func end() {
     guard !isEnded else { return }
     isEnded = true

@@ -59,7 +59,7 @@ class AnyEnvironmentReader {
   }
 
   /// What the key path depends on here, as a class's declaration.
-  func declaration() -> DeclaredPath { preconditionFailure("a reader of no type") }
+  func declaration() -> DeclaredPath { fatalError("a reader of no type") }
 }
 
 @usableFromInline
@@ -112,7 +112,7 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
 
   @usableFromInline
   func misplaced() -> Value {
-    preconditionFailure("@Environment(\(keyPath)) is read outside of an Environmentable class")
+    fatalError("@Environment(\(keyPath)) is read outside of an Environmentable class")
   }
 
   override func declaration() -> DeclaredPath { DeclaredValuePath(keyPath) }

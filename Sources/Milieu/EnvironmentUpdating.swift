@@ -46,7 +46,7 @@ extension EnvironmentUpdating {
   }
 
   public func updateEnvironment() {
-    preconditionFailure(
+    fatalError(
       """
       \(Self.self) is EnvironmentUpdating but implements neither updateEnvironment() nor \
       updateEnvironment(_:).

@@ -50,7 +50,8 @@ public struct EnvironmentValues {
       switch source {
       case .defaults: return Tree.current.nodeWithoutValues.read(key, recorder: recorder)
       case .node(let node): return node.read(key, recorder: recorder)
-      case .writer(let writer): return writer.node.read(key, recorder: nil)
+      // With a recorder it is not taken for something that an update reads.
+      case .writer(let writer): return writer.node.read(key, recorder: Recorder())
       case .past(let past): return past.read(key, recorder: recorder)
       }
     }

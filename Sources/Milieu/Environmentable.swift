@@ -39,7 +39,7 @@ extension Environmentable {
   /// Makes `child` the child at `index` among the others. Work: `index`.
   public func insert(_ child: some Environmentable, at index: Int) {
     let others = node.children.filter { $0 != child.node }
-    precondition(
+    require(
       (0...others.count).contains(index),
       "index \(index) is not among the \(others.count) children of \(node) and the place after them")
     child.node.move(to: node, before: index < others.count ? others[index] : nil)

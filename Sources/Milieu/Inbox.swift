@@ -2,9 +2,13 @@ internal import CMilieu
 import Synchronization
 
 /// What is to be ended because the object that stood for it has gone.
-enum Departure: Sendable {
+///
+/// `@unchecked Sendable`: who sends a dependent has let go of it, and it is used on the tree's thread
+/// alone.
+enum Departure: @unchecked Sendable {
   case node(MilieuNode)
   case observer(MilieuObserver)
+  case dependent(Dependent)
 }
 
 /// Lets the tree's thread look into the inbox; called from any thread.
@@ -43,6 +47,10 @@ final class Inbox: Sendable {
   }
 
   func setWaker(_ waker: @escaping Waker) {
-    contents.withLock { $0.waker = waker }
+    // The former one's captures go outside of the lock.
+    _ = contents.withLock { contents in
+      defer { contents.waker = waker }
+      return contents.waker
+    }
   }
 }

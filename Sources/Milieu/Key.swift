@@ -56,7 +56,7 @@ extension Key {
     _ type: Known.Type, of same: Same.Type
   ) where Same.Value == Value {
     guard let form = Known.form as? ValueForm<Value>, let pointer = milieu_key_find(Known.coreName)
-    else { preconditionFailure("the predefined key \(Known.coreName) is missing: no memory") }
+    else { fatalError("the predefined key \(Known.coreName) is missing: no memory") }
     self.init(pointer: pointer, form: form)
     checkType(sharedAs: Known.coreName, of: same)
   }
@@ -64,7 +64,7 @@ extension Key {
   private convenience init<Known: EnvironmentKey>(_ type: Known.Type, sharedAs name: String)
   where Known.Value == Value {
     guard let form = ValueForm<Value>.shared else {
-      preconditionFailure(
+      fatalError(
         """
         \(type) cannot be shared with C as "\(name)": its Value, \(Value.self), has no form there. \
         Bool, an integer, Double, Float, Color, String or an enumeration with raw values of these \
@@ -79,7 +79,7 @@ extension Key {
   }
 
   private func checkType<Known>(sharedAs name: String, of type: Known.Type) {
-    precondition(
+    require(
       milieu_key_type(pointer) == form.type,
       """
       \(type) is shared with C as "\(name)", which is a key of another type there: its Value is \
@@ -124,7 +124,7 @@ private final class KeyFunctions {
   }
 
   private static func from(_ userData: UnsafeMutableRawPointer?) -> KeyFunctions {
-    guard let userData else { preconditionFailure("the core hands on what it was given") }
+    guard let userData else { fatalError("the core hands on what it was given") }
     return Unmanaged<KeyFunctions>.fromOpaque(userData).takeUnretainedValue()
   }
 
@@ -163,7 +163,7 @@ private final class KeyFunctions {
     kept.release()
     // Somebody else may have defined it since it was looked for.
     guard status == MILIEU_ERROR_EXISTS, let other = milieu_key_find(name) else {
-      preconditionFailure(
+      fatalError(
         "no key \"\(name)\" can be defined: \(String(cString: milieu_status_message(status)))")
     }
     return other

@@ -83,7 +83,10 @@ extension Node {
   }
 
   /// Whether the node is a presentation of its own, such as a window or a dialog.
-  public var isBoundary: Bool { milieu_node_is_boundary(tree.core, handle) }
+  public var isBoundary: Bool {
+    tree.enter()
+    return milieu_node_is_boundary(tree.core, handle)
+  }
 
   /// The node above, or `nil` for a root.
   public var parent: Node? {
@@ -113,7 +116,7 @@ extension Node {
   func move(to parent: Node?, before sibling: Node?) {
     tree.enter()
     for other in [parent, sibling] where other != nil && other?.tree !== tree {
-      preconditionFailure(
+      fatalError(
         """
         \(self) cannot be put into another tree than the one it was made in. Nodes made on one thread \
         share a tree, unless they are told otherwise.

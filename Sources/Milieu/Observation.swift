@@ -14,7 +14,7 @@ public final class Observation {
   }
 
   deinit {
-    observer.end()
+    tree.release(.dependent(observer))
   }
 
   /// Ends it: nothing is told any more, not even what is due already.
@@ -40,7 +40,7 @@ extension Environmentable {
   /// - Parameters:
   ///   - keyPath: What to observe; may lead to a part of a value, or combine several keys.
   ///   - initial: Whether to tell the value of now before this returns, as both old and new.
-  ///   - handler: Kept as long as the observation, and not longer than the node.
+  ///   - handler: Kept as long as the observation.
   /// - Returns: What keeps the observer.
   public func observe<Value>(
     _ keyPath: KeyPath<EnvironmentValues, Value>, initial: Bool = false,

@@ -12,6 +12,8 @@ import Glibc
 public final class Tree {
   let core: OpaquePointer
   private let isOwned: Bool
+  /// Whether what is read is anybody's place, so that who reads a predefined key wants it fed.
+  private let isPlace: Bool
   private let thread = pthread_self()
   /// What other threads have let go of.
   let inbox = Inbox()
@@ -25,7 +27,8 @@ public final class Tree {
   /// The object that is being updated, whose reads are its dependencies.
   var updating: Attachment?
   /// Where defaults are read: a node without values and without a parent, in a tree without others.
-  private(set) lazy var nodeWithoutValues = Node(in: Tree())
+  private(set) lazy var nodeWithoutValues = Node(
+    in: Tree(Tree.newCore(), isOwned: true, isPlace: false))
   /// Those who depend on every key, by their nodes.
   var dependsOnAll: [MilieuNode: WeakAttachment] = [:]
   /// The keys that were used so far.
@@ -44,19 +47,28 @@ public final class Tree {
 
   /// Makes one more tree of the calling thread's. Most programs do with ``current``.
   public convenience init() {
-    var core: OpaquePointer?
-    let status = milieu_tree_new(nil, &core)
-    guard let core else {
-      preconditionFailure("no tree can be made: \(String(cString: milieu_status_message(status)))")
-    }
-    self.init(core, isOwned: true)
+    self.init(Tree.newCore(), isOwned: true)
   }
 
   /// Stands for a tree of the core's. If it is not owned, whoever owns it keeps it for longer than
   /// this object, and than all nodes of it that Swift knows.
-  package init(_ core: OpaquePointer, isOwned: Bool) {
+  package convenience init(_ core: OpaquePointer, isOwned: Bool) {
+    self.init(core, isOwned: isOwned, isPlace: true)
+  }
+
+  private init(_ core: OpaquePointer, isOwned: Bool, isPlace: Bool) {
     self.core = core
     self.isOwned = isOwned
+    self.isPlace = isPlace
+  }
+
+  private static func newCore() -> OpaquePointer {
+    var core: OpaquePointer?
+    let status = milieu_tree_new(nil, &core)
+    guard let core else {
+      fatalError("no tree can be made: \(String(cString: milieu_status_message(status)))")
+    }
+    return core
   }
 
   deinit {
@@ -64,6 +76,8 @@ public final class Tree {
       // Nobody else has the tree any more, on whatever thread the last node was released.
       milieu_tree_take(core)
       milieu_tree_free(core)
+    } else if isOnItsThread {
+      settle()
     }
   }
 
@@ -125,7 +139,7 @@ private let currentTree: pthread_key_t = {
   let status = pthread_key_create(&key) { tree in
     tree.map { Unmanaged<Tree>.fromOpaque($0).release() }
   }
-  precondition(status == 0, "no thread-local storage is left: \(String(cString: strerror(status)))")
+  require(status == 0, "no thread-local storage is left: \(String(cString: strerror(status)))")
   return key
 }()
 
@@ -135,7 +149,7 @@ extension Tree {
 
   /// To be called before anything is changed: checks the thread, and lets go of what others sent.
   func enter() {
-    precondition(
+    require(
       isOnItsThread,
       """
       A node or tree is used on another thread than the one that made it. Make nodes where they are \
@@ -147,7 +161,7 @@ extension Tree {
   /// To be called after the core has released values, whose `deinit`s may have let nodes go.
   func settle() {
     if inbox.hasMail {
-      overdue += inbox.take()
+      inbox.take().forEach(release)
     }
     guard !overdue.isEmpty, !isSealed else { return }
     let departures = overdue
@@ -166,7 +180,9 @@ extension Tree {
       inbox.send(departure)
       return
     }
-    if isSealed {
+    if case .dependent(let dependent) = departure {
+      dependent.end()
+    } else if isSealed {
       overdue.append(departure)
       inbox.wake()
     } else {
@@ -178,6 +194,7 @@ extension Tree {
     switch departure {
     case .node(let handle): remove(handle)
     case .observer(let handle): milieu_observer_remove(core, handle)
+    case .dependent(let dependent): dependent.end()
     }
   }
 
@@ -203,7 +220,7 @@ extension Tree {
   func check(_ status: MilieuStatus, _ what: @autoclosure () -> String) {
     guard status != MILIEU_OK else { return }
     let reason = String(cString: milieu_status_message(status))
-    preconditionFailure("cannot \(what()): \(reason)")
+    fatalError("cannot \(what()): \(reason)")
   }
 }
 
@@ -252,7 +269,7 @@ extension Tree {
     if let known = keys[identifier] {
       return unsafeDowncast(known, to: TreeKey<Known.Value>.self)
     }
-    let made = TreeKey(Key.of(type), predefined: type as? any PredefinedKey.Type)
+    let made = TreeKey(Key.of(type), predefined: isPlace ? type as? any PredefinedKey.Type : nil)
     keys[identifier] = made
     // Several types may share one key of the core's.
     if knownPointers.insert(made.key.pointer).inserted {
@@ -297,7 +314,7 @@ final class TreeKey<Value> {
     isRead = true
     var value = MilieuValue()
     let status = milieu_key_get_default(key.pointer, &value)
-    precondition(
+    require(
       status == MILIEU_OK,
       """
       The default of \(String(cString: milieu_key_name(key.pointer))) reads the key itself, directly \
@@ -317,7 +334,7 @@ final class TreeKey<Value> {
     guard milieu_key_get_default(key.pointer, &standing) == MILIEU_OK,
       let value = decodeOrNil(standing)
     else {
-      preconditionFailure(
+      fatalError(
         """
         Neither a value of \(String(cString: milieu_key_name(key.pointer))) nor its default is a \
         \(Value.self): whoever wrote them wrote something else.

@@ -201,7 +201,7 @@ extension OpaquePointer {
         bytes.baseAddress.map { milieu_string_new_length($0, bytes.count, &string) } ?? MILIEU_OK
       }
     }
-    precondition(
+    require(
       status == MILIEU_OK,
       "a text cannot become an environment value: \(String(cString: milieu_status_message(status)))"
     )

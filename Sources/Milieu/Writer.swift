@@ -43,7 +43,7 @@ final class Writer {
     var values = EnvironmentValues(self)
     values[keyPath: keyPath] = value ?? values[keyPath: keyPath]
     milieu_tree_commit(tree.core)
-    precondition(
+    require(
       !written.isEmpty,
       "The setter of \(keyPath) writes no environment key: it is to assign to self[Key.self].")
     tree.settle()
@@ -68,7 +68,7 @@ final class Writer {
     case .set: milieu_node_set(node.tree.core, node.handle, key, value)
     case .wish: milieu_node_prefer(node.tree.core, node.handle, key, value)
     case .base: milieu_node_set_base(node.tree.core, node.handle, key, value)
-    case .default: preconditionFailure("a default belongs to its key")
+    case .default: fatalError("a default belongs to its key")
     }
   }
 
@@ -77,7 +77,7 @@ final class Writer {
     case .set: milieu_node_unset(node.tree.core, node.handle, key)
     case .wish: milieu_node_unprefer(node.tree.core, node.handle, key)
     case .base: milieu_node_unset_base(node.tree.core, node.handle, key)
-    case .default: preconditionFailure("a default belongs to its key")
+    case .default: fatalError("a default belongs to its key")
     }
   }
 }

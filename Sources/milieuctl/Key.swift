@@ -40,11 +40,15 @@ struct Key {
     var key: OpaquePointer?
     let status = withUnsafePointer(to: source) { sources in
       name.text.withCString { name in
-        var definition = MilieuKeyDefinition(
-          name: name, type: type, default_value: value, unlisted: true, object: nil, equal: nil,
-          make_default: nil, derive: table == nil ? nil : LookupTable.derive,
-          sources: source == nil ? nil : sources, source_count: source == nil ? 0 : 1,
-          user_data: table)
+        var definition = milieu_key_definition(name, type)
+        definition.default_value = value
+        definition.unlisted = true
+        if source != nil {
+          definition.derive = LookupTable.derive
+          definition.sources = sources
+          definition.source_count = 1
+          definition.user_data = table
+        }
         return milieu_key_define(&definition, &key)
       }
     }

@@ -7,7 +7,13 @@ extension EnvironmentValues {
   /// the program sets. From any thread.
   public static var setUpPredefinedListeners: @Sendable (PartialKeyPath<EnvironmentValues>) -> Void {
     get { listeners.withLock { $0 } }
-    set { listeners.withLock { $0 = newValue } }
+    set {
+      // The former one's captures go outside of the lock.
+      _ = listeners.withLock { listener in
+        defer { listener = newValue }
+        return listener
+      }
+    }
   }
 
   static func setUp(_ keyPath: PartialKeyPath<EnvironmentValues>) {
