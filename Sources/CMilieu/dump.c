@@ -96,8 +96,8 @@ static void
 put_value (Output *output, const MilieuKey *key, uint64_t bits)
 {
   MilieuValue value = milieu_key_unpack (key, bits);
-  char text[256]; /* more of an object's description than that is cut off */
-  if (key->type == MILIEU_TYPE_STRING)
+  char text[256]; /* more of a description than that is cut off */
+  if (key->type == MILIEU_TYPE_STRING && !key->describe)
     {
       put_string (output, value.string);
       return;

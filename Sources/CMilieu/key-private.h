@@ -20,6 +20,7 @@ struct MilieuKey
   MilieuValue default_value;
   MilieuObjectFunctions object;
   MilieuEqualFunction equal;
+  MilieuDescribeFunction describe;
   MilieuDefaultFunction make_default;
   MilieuDeriveFunction derive;
   void *user_data;

@@ -2,7 +2,8 @@
  * Keys, and what they know about values of theirs.
  *
  * Invariant: a value equals itself, whatever the key's own equality says, so that a flush always
- * comes to an end where nothing changes; a NULL object is passed to none of the object functions.
+ * comes to an end where nothing changes; a NULL object is passed to none of the object functions,
+ * and to nobody to be described.
  */
 #include "key-private.h"
 #include "string-private.h"
@@ -155,6 +156,11 @@ milieu_key_describe (const MilieuKey *key, const MilieuValue *value, char *text,
     {
       text = nothing;
       size = sizeof nothing;
+    }
+  if (key->describe && !(key->type == MILIEU_TYPE_OBJECT && !value->object))
+    {
+      MilieuValue described = milieu_key_unpack (key, milieu_key_pack (key, value));
+      return key->describe (&described, text, size, key->user_data);
     }
   switch (key->type)
     {

@@ -181,6 +181,7 @@ key_new (const MilieuKeyDefinition *definition, const Closure *closure)
   key->is_plain = key->type != MILIEU_TYPE_DOUBLE && key->type != MILIEU_TYPE_STRING
                   && !definition->equal && !key->object.equal;
   key->equal = definition->equal;
+  key->describe = definition->describe;
   key->make_default = definition->make_default;
   key->derive = definition->derive;
   key->user_data = definition->user_data;

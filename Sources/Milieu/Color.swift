@@ -71,7 +71,7 @@ extension Color {
   ///   - alpha: The opacity from 0 to 1, clamped and rounded as by
   ///     ``init(red:green:blue:alpha:)``; opaque unless you say otherwise.
   public init(hex: UInt32, alpha: Double = 1) {
-    precondition(
+    require(
       hex <= 0xFFFFFF,
       """
       Color(hex: 0x\(String(hex, radix: 16, uppercase: true))): more than the six digits of \

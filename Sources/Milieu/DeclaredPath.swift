@@ -13,7 +13,9 @@ class DeclaredPath {
 
   /// Whether what it leads to differs from what it did before some of its keys changed; and what it
   /// reads now.
-  fileprivate func compare(_ past: PastValues) -> (differs: Bool, reads: [Dependency]) { (true, []) }
+  fileprivate func compare(_ past: PastValues) -> (differs: Bool, reads: [Dependency]) {
+    (true, [])
+  }
 
   fileprivate final func learn(_ reads: [Dependency]) {
     for read in reads where !keys.contains(read.key) {

@@ -41,7 +41,8 @@ extension Environmentable {
     let others = node.children.filter { $0 != child.node }
     require(
       (0...others.count).contains(index),
-      "index \(index) is not among the \(others.count) children of \(node) and the place after them")
+      "index \(index) is not among the \(others.count) children of \(node) and the place after them"
+    )
     child.node.move(to: node, before: index < others.count ? others[index] : nil)
     child.attach()
   }

@@ -73,7 +73,8 @@ extension Key {
     }
     let functions = KeyFunctions(form) { type.defaultValue }
     self.init(
-      pointer: milieu_key_find(name) ?? functions.define(name: name, type: form.type, isListed: true),
+      pointer: milieu_key_find(name)
+        ?? functions.define(name: name, type: form.type, isListed: true),
       form: form)
     checkType(sharedAs: name, of: type)
   }
@@ -91,7 +92,8 @@ extension Key {
   /// The type's name, as a key's name may be.
   private static func name(of type: Any.Type) -> String {
     let isAllowed = { (scalar: Unicode.Scalar) in
-      scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789_.".unicodeScalars.contains(scalar))
+      scalar.isASCII
+        && (scalar.properties.isAlphabetic || "0123456789_.".unicodeScalars.contains(scalar))
     }
     var name = ""
     for scalar in String(describing: type).unicodeScalars {

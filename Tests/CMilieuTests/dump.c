@@ -20,7 +20,21 @@ describe_long (const void *object, char *text, size_t size)
   return 1000;
 }
 
-static const MilieuKey *bool_key, *double_key, *color_key, *object_key;
+static size_t
+describe_scheme (const MilieuValue *value, char *text, size_t size, void *user_data)
+{
+  (void)user_data;
+  return (size_t)snprintf (text, size, "%s", value->integer == 1 ? "dark" : "light");
+}
+
+static size_t
+describe_tag (const MilieuValue *value, char *text, size_t size, void *user_data)
+{
+  (void)user_data;
+  return (size_t)snprintf (text, size, "<%s>", milieu_string_text (value->string));
+}
+
+static const MilieuKey *bool_key, *double_key, *color_key, *object_key, *scheme_key, *tag_key;
 static pthread_once_t keys_are_made = PTHREAD_ONCE_INIT;
 
 static void
@@ -32,15 +46,18 @@ make_keys (void)
     const char *name;
     MilieuType type;
     const MilieuKey **key;
-  } keys[] = { { "flag", MILIEU_TYPE_BOOL, &bool_key },
-               { "scale", MILIEU_TYPE_DOUBLE, &double_key },
-               { "tint", MILIEU_TYPE_COLOR, &color_key },
-               { "thing", MILIEU_TYPE_OBJECT, &object_key } };
+    MilieuDescribeFunction describe;
+  } keys[] = { { "flag", MILIEU_TYPE_BOOL, &bool_key, NULL },
+               { "scale", MILIEU_TYPE_DOUBLE, &double_key, NULL },
+               { "tint", MILIEU_TYPE_COLOR, &color_key, NULL },
+               { "thing", MILIEU_TYPE_OBJECT, &object_key, NULL },
+               { "scheme", MILIEU_TYPE_INT, &scheme_key, describe_scheme },
+               { "tag", MILIEU_TYPE_STRING, &tag_key, describe_tag } };
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
     {
-      MilieuKeyDefinition definition = { .name = keys[i].name,
-                                         .type = keys[i].type,
-                                         .unlisted = true };
+      MilieuKeyDefinition definition = {
+        .name = keys[i].name, .type = keys[i].type, .unlisted = true, .describe = keys[i].describe
+      };
       definition.object = keys[i].type == MILIEU_TYPE_OBJECT ? &functions : NULL;
       CHECK_OK (milieu_key_define (&definition, keys[i].key));
     }
@@ -218,6 +235,31 @@ anObjectsLongDescriptionIsCut (void)
   fixture_end (&f);
 }
 
+static void
+aKeysOwnFunctionDescribesItsValues (void)
+{
+  Fixture f;
+  start (&f);
+  fixture_set (&f, f.row, scheme_key, 1);
+  fixture_set_text (&f, f.row, tag_key, "\"a\"");
+  CHECK_TEXT (fixture_dump (&f, f.row), "row scheme=dark tag=<\"a\">\n");
+  fixture_end (&f);
+}
+
+static void
+aKeysOwnLongDescriptionOfATextIsCut (void)
+{
+  Fixture f;
+  char tag[1001], expected[300];
+  start (&f);
+  memset (tag, 'x', sizeof tag - 1);
+  tag[sizeof tag - 1] = '\0';
+  fixture_set_text (&f, f.row, tag_key, tag);
+  snprintf (expected, sizeof expected, "row tag=<%.251s\n", tag);
+  CHECK_TEXT (fixture_dump (&f, f.row), expected);
+  fixture_end (&f);
+}
+
 /* ---- writing ---- */
 
 typedef struct Sink
@@ -324,7 +366,8 @@ TEST_TOPIC (dump, TEST (dump, aLineANodeAndTwoBlanksALevel), TEST (dump, rootsCo
             TEST (dump, whatIsInheritedOrDerivedIsNotShown),
             TEST (dump, whatWasTakenAwayIsNotShown), TEST (dump, valuesAreWrittenAsPeopleReadThem),
             TEST (dump, textsAreQuoted), TEST (dump, anObjectsLongDescriptionIsCut),
-            TEST (dump, aLongTextIsWrittenWhole),
+            TEST (dump, aKeysOwnFunctionDescribesItsValues),
+            TEST (dump, aKeysOwnLongDescriptionOfATextIsCut), TEST (dump, aLongTextIsWrittenWhole),
             TEST (dump, aNameThatIsLikeNoKeysIsInQuotesAndBreaksNoLine),
             TEST (dump, aDeepTreeIsIndentedToItsDepth),
             TEST (dump, aWriterThatHasEnoughIsCalledNoMore), TEST (dump, aDumpWantsATopThatIsThere))

@@ -75,6 +75,114 @@ aNullObjectPrintsWithoutItsFunction (void)
   check_described (unlisted_define_object (&functions), milieu_value_object (NULL), "NULL");
 }
 
+/* ---- a key's own function ---- */
+
+/* What describe_own is handed: the type that it expects, and what it has seen. */
+typedef struct Own
+{
+  MilieuType type;
+  int calls;
+  size_t least_room;
+} Own;
+
+static size_t
+describe_own (const MilieuValue *value, char *text, size_t size, void *user_data)
+{
+  Own *own = user_data;
+  CHECK (own != NULL);
+  CHECK_INT (value->type, own->type);
+  CHECK (value->type != MILIEU_TYPE_OBJECT || value->object != NULL);
+  if (own->calls++ == 0 || size < own->least_room)
+    own->least_room = size;
+  switch (value->type)
+    {
+    case MILIEU_TYPE_BOOL:
+      return (size_t)snprintf (text, size, "%s", value->boolean ? "on" : "off");
+    case MILIEU_TYPE_INT:
+      return (size_t)snprintf (text, size, "%s", value->integer == 1 ? "dark" : "light");
+    case MILIEU_TYPE_DOUBLE:
+      return (size_t)snprintf (text, size, "%.0f %%", 100 * value->number);
+    case MILIEU_TYPE_COLOR:
+      return (size_t)snprintf (text, size, "%s", value->color.alpha ? "visible" : "invisible");
+    case MILIEU_TYPE_STRING:
+      return (size_t)snprintf (text, size, "<%s>", milieu_string_text (value->string));
+    case MILIEU_TYPE_OBJECT:
+      return (size_t)snprintf (text, size, "an int of %d", *(const int *)value->object);
+    }
+  return 0;
+}
+
+static const MilieuKey *
+define_own (Own *own, const MilieuObjectFunctions *functions)
+{
+  return unlisted_define ((MilieuKeyDefinition){
+    .type = own->type, .object = functions, .describe = describe_own, .user_data = own });
+}
+
+static void
+check_own (MilieuValue value, const char *expected)
+{
+  static Own owns[MILIEU_TYPE_OBJECT + 1];
+  Own *own = &owns[value.type];
+  *own = (Own){ .type = value.type };
+  check_described (define_own (own, NULL), value, expected);
+  CHECK_INT (own->calls, 2);
+}
+
+static void
+aKeysOwnFunctionDescribesValuesOfEachType (void)
+{
+  int object = 42;
+  MilieuString *string;
+  CHECK_OK (milieu_string_new ("say \"a\"", &string));
+  check_own (milieu_value_bool (true), "on");
+  check_own (milieu_value_int (1), "dark");
+  check_own (milieu_value_double (0.5), "50 %");
+  check_own (milieu_value_color ((MilieuColor){ 0, 0, 0, 0xffff }), "visible");
+  check_own (milieu_value_string (string), "<say \"a\">");
+  check_own (milieu_value_string (NULL), "<>");
+  check_own (milieu_value_object (&object), "an int of 42");
+  milieu_string_release (string);
+}
+
+static void
+aKeysOwnFunctionHasPrecedenceOverTheObjects (void)
+{
+  static const MilieuObjectFunctions functions = { .describe = describe_answer };
+  static Own own = { .type = MILIEU_TYPE_OBJECT };
+  int answer = 42;
+  check_described (define_own (&own, &functions), milieu_value_object (&answer), "an int of 42");
+}
+
+static void
+aNullObjectPrintsWithoutTheKeysOwnFunction (void)
+{
+  static const MilieuObjectFunctions functions = { .describe = describe_answer };
+  static Own own = { .type = MILIEU_TYPE_OBJECT };
+  own.calls = 0;
+  check_described (define_own (&own, NULL), milieu_value_object (NULL), "NULL");
+  check_described (define_own (&own, &functions), milieu_value_object (NULL), "NULL");
+  CHECK_INT (own.calls, 0);
+}
+
+static void
+aKeysOwnFunctionAlwaysHasRoom (void)
+{
+  static Own own = { .type = MILIEU_TYPE_INT };
+  const MilieuKey *key = define_own (&own, NULL);
+  MilieuValue dark = milieu_value_int (1);
+  char text[] = "x";
+  own.calls = 0;
+  CHECK_INT (milieu_key_describe (key, &dark, text, 0), 4);
+  CHECK_INT (milieu_key_describe (key, &dark, NULL, 0), 4);
+  CHECK_INT (milieu_key_describe (key, &dark, NULL, 8), 4);
+  CHECK_TEXT (text, "x");
+  CHECK_INT (own.calls, 3);
+  CHECK_INT (own.least_room, 1);
+}
+
+/* ---- cuts ---- */
+
 static void
 check_cut (const MilieuKey *key, MilieuValue value, size_t size, const char *expected)
 {
@@ -90,6 +198,7 @@ static void
 whatDoesNotFitIsCutAndItsWholeLengthTold (void)
 {
   static const MilieuObjectFunctions functions = { .describe = describe_answer };
+  static Own own = { .type = MILIEU_TYPE_INT };
   int answer = 42;
   check_cut (unlisted_define_type (MILIEU_TYPE_BOOL), milieu_value_bool (true), 3, "tr");
   check_cut (unlisted_define_type (MILIEU_TYPE_INT), milieu_value_int (12345), 1, "");
@@ -97,6 +206,7 @@ whatDoesNotFitIsCutAndItsWholeLengthTold (void)
   check_cut (unlisted_define_type (MILIEU_TYPE_COLOR),
              milieu_value_color ((MilieuColor){ 0, 0, 0, 0 }), 9, "#0000000");
   check_cut (unlisted_define_object (&functions), milieu_value_object (&answer), 11, "the answer");
+  check_cut (define_own (&own, NULL), milieu_value_int (1), 4, "dar");
 }
 
 static void
@@ -117,5 +227,9 @@ TEST_TOPIC (key_describe, TEST (key_describe, valuesInPlacePrintAsPeopleReadThem
             TEST (key_describe, aStringPrintsInQuotes),
             TEST (key_describe, anObjectPrintsAsItsFunctionSaysOrAsItsAddress),
             TEST (key_describe, aNullObjectPrintsWithoutItsFunction),
+            TEST (key_describe, aKeysOwnFunctionDescribesValuesOfEachType),
+            TEST (key_describe, aKeysOwnFunctionHasPrecedenceOverTheObjects),
+            TEST (key_describe, aNullObjectPrintsWithoutTheKeysOwnFunction),
+            TEST (key_describe, aKeysOwnFunctionAlwaysHasRoom),
             TEST (key_describe, whatDoesNotFitIsCutAndItsWholeLengthTold),
             TEST (key_describe, aCutLeavesNoHalfOfACharacter))

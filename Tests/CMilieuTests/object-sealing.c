@@ -3,6 +3,7 @@
 #include "thing.h"
 
 #include <pthread.h>
+#include <stdio.h>
 
 static void
 writesFindTheTreeBusy (void)
@@ -213,7 +214,15 @@ try_all_in_derive (const MilieuValue *sources, MilieuValue *result, void *user_d
   return true;
 }
 
-static const MilieuKey *equal_key, *derive_key;
+static size_t
+try_all_in_describe (const MilieuValue *value, char *text, size_t size, void *user_data)
+{
+  (void)user_data;
+  check_all_is_busy (sealed);
+  return (size_t)snprintf (text, size, "%s", value->integer == 1 ? "dark" : "light");
+}
+
+static const MilieuKey *equal_key, *derive_key, *describe_key;
 static pthread_once_t keys_are_made = PTHREAD_ONCE_INIT;
 
 static void
@@ -230,6 +239,10 @@ make_keys (void)
                                       .sources = &equal_key,
                                       .source_count = 1 };
   CHECK_OK (milieu_key_define (&definition, &derive_key));
+  definition = (MilieuKeyDefinition){
+    .name = "scheme", .type = MILIEU_TYPE_INT, .unlisted = true, .describe = try_all_in_describe
+  };
+  CHECK_OK (milieu_key_define (&definition, &describe_key));
 }
 
 static void
@@ -266,6 +279,32 @@ eachCallIsRefusedWhileAValueIsDerived (void)
   fixture_end (&f);
 }
 
+static void
+describe_step (const MilieuExplanation *step, void *user_data)
+{
+  char text[16];
+  milieu_key_describe (step->key, &step->value, text, sizeof text);
+  fixture_log (user_data, "%s", text);
+}
+
+static void
+eachCallIsRefusedWhileAValueIsDescribed (void)
+{
+  Fixture f;
+  pthread_once (&keys_are_made, make_keys);
+  fixture_start (&f);
+  sealed = &f;
+  fixture_set (&f, f.list, describe_key, 1);
+  CHECK_INT (f.destroyed, 0);
+  CHECK_TEXT (fixture_dump (&f, f.list), "list scheme=dark\n  row\n");
+  CHECK_INT (f.destroyed, 1);
+  CHECK_OK (milieu_node_explain (f.tree, f.row, describe_key, describe_step, &f));
+  CHECK_INT (f.destroyed, 3);
+  CHECK_TEXT (fixture_told (&f), "dark\nlight\n");
+  fixture_set (&f, f.row, f.padding, 1);
+  fixture_end (&f);
+}
+
 TEST_TOPIC (object_sealing, TEST (object_sealing, writesFindTheTreeBusy),
             TEST (object_sealing, registrationFindsTheTreeBusy),
             TEST (object_sealing, tellingFindsTheTreeBusy),
@@ -273,4 +312,5 @@ TEST_TOPIC (object_sealing, TEST (object_sealing, writesFindTheTreeBusy),
             TEST (object_sealing, aDerivedReadFindsTheTreeBusy),
             TEST (object_sealing, dumpAndExplainFindTheTreeBusy),
             TEST (object_sealing, eachCallIsRefusedWhileValuesAreCompared),
-            TEST (object_sealing, eachCallIsRefusedWhileAValueIsDerived))
+            TEST (object_sealing, eachCallIsRefusedWhileAValueIsDerived),
+            TEST (object_sealing, eachCallIsRefusedWhileAValueIsDescribed))

@@ -30,14 +30,18 @@
 G_BEGIN_DECLS
 MILIEU_ASSUME_NONNULL_BEGIN
 
-/**
- * MILIEU_GLIB_PRIORITY_FLUSH:
- *
- * When a tree is flushed, unless you choose otherwise: after input and timeouts (G_PRIORITY_DEFAULT
- * and what is near it), so that one flush takes in what they changed, and before a toolkit lays out
- * and draws (GTK at G_PRIORITY_HIGH_IDLE + 10 and + 20), so that the next frame shows it.
- */
-#define MILIEU_GLIB_PRIORITY_FLUSH (G_PRIORITY_HIGH_IDLE + 5)
+enum
+{
+  /**
+   * MILIEU_GLIB_PRIORITY_FLUSH:
+   *
+   * When a tree is flushed, unless you choose otherwise: after input and timeouts
+   * (G_PRIORITY_DEFAULT and what is near it), so that one flush takes in what they changed, and
+   * before a toolkit lays out and draws (GTK at G_PRIORITY_HIGH_IDLE + 10 and + 20), so that the
+   * next frame shows it.
+   */
+  MILIEU_GLIB_PRIORITY_FLUSH = G_PRIORITY_HIGH_IDLE + 5
+};
 
 /**
  * milieu_glib_source_new:

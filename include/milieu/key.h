@@ -52,6 +52,12 @@ typedef struct MilieuObjectFunctions
 typedef bool (*MilieuEqualFunction) (const MilieuValue *a, const MilieuValue *b,
                                      void *MILIEU_NULLABLE user_data);
 
+/* Describes a value of the key for people: writes a text, cut to `size` bytes with its NUL, and
+ * returns its whole length without the NUL. There is always room for the NUL. Must not call into a
+ * tree. */
+typedef size_t (*MilieuDescribeFunction) (const MilieuValue *value, char *text, size_t size,
+                                          void *MILIEU_NULLABLE user_data);
+
 /* Makes a default (transfer full: what it writes is the key's). Runs once, on the thread that first
  * needs the value, outside any lock; other threads wait for it. Returns false if it cannot, as with
  * a value of another type: the definition's default_value then stands. It may use other keys and
@@ -81,13 +87,16 @@ typedef struct MilieuKeyDefinition
   const MilieuObjectFunctions *MILIEU_NULLABLE object;
   /* Instead of the type's own equality; for objects it has precedence over `object->equal`. */
   MilieuEqualFunction MILIEU_NULLABLE equal;
+  /* Instead of the type's own text; for objects it has precedence over `object->describe`, and like
+   * that it is not asked about NULL. */
+  MilieuDescribeFunction MILIEU_NULLABLE describe;
   /* At most one of the two. */
   MilieuDefaultFunction MILIEU_NULLABLE make_default;
   MilieuDeriveFunction MILIEU_NULLABLE derive;
   /* A derived key's sources: `source_count` keys, at least one; copied. */
   const MilieuKey *MILIEU_NULLABLE const *MILIEU_NULLABLE sources;
   size_t source_count;
-  /* Handed to `equal`, `make_default` and `derive`; kept as long as the process. */
+  /* Handed to `equal`, `describe`, `make_default` and `derive`; kept as long as the process. */
   void *MILIEU_NULLABLE user_data;
 } MilieuKeyDefinition;
 
@@ -143,9 +152,10 @@ MILIEU_API MilieuValue milieu_key_retain (const MilieuKey *key, MilieuValue valu
 /* Gives back a reference that milieu_key_retain took. */
 MILIEU_API void milieu_key_release (const MilieuKey *key, MilieuValue value);
 
-/* Writes the value as people read it: true, 8, 1.5, #rrggbbaa, a string in quotes with \" and \\,
- * what the key's `describe` gives; cut to `size` bytes with its NUL. Returns the whole length
- * without the NUL, so that a second call with more room gets all. */
+/* Writes the value as people read it: what the key's `describe` gives, or else true, 8, 1.5,
+ * #rrggbbaa, a string in quotes with \" and \\, what its `object->describe` gives; a NULL object is
+ * NULL in any case. Cut to `size` bytes with its NUL. Returns the whole length without the NUL, so
+ * that a second call with more room gets all. */
 MILIEU_API size_t milieu_key_describe (const MilieuKey *key, const MilieuValue *value,
                                        char *MILIEU_NULLABLE text, size_t size);
 

@@ -5,7 +5,8 @@ extension EnvironmentValues {
   /// It does nothing unless you replace it, and then counts for keys that are first read after that.
   /// What it finds it gives to a root with ``Environmentable/baseEnvironment(_:_:)``, under all that
   /// the program sets. From any thread.
-  public static var setUpPredefinedListeners: @Sendable (PartialKeyPath<EnvironmentValues>) -> Void {
+  public static var setUpPredefinedListeners: @Sendable (PartialKeyPath<EnvironmentValues>) -> Void
+  {
     get { listeners.withLock { $0 } }
     set {
       // The former one's captures go outside of the lock.
