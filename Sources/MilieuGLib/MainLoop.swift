@@ -64,7 +64,9 @@ public final class MainLoop: @unchecked Sendable {
   /// Lets the loop tell who is due in a tree of the calling thread's, which is the thread that runs
   /// the loop. A tree is attached to one loop at a time, the one that was named last.
   ///
-  /// - Parameter priority: When, among all that is ready; lower is earlier, as GLib has it.
+  /// - Parameters:
+  ///   - tree: The tree; the thread's own, unless you say otherwise.
+  ///   - priority: When, among all that is ready; lower is earlier, as GLib has it.
   public func attach(_ tree: Tree = .current, priority: Int32 = MainLoop.flushPriority) {
     milieu_glib_tree_attach(tree.pointer, context.pointer, priority)
     let context = context

@@ -82,10 +82,13 @@ class Dependent {
   }
 
   private func isTold(_ transaction: Transaction) {
-    // Another thread may have ended it.
-    tree.settle()
-    look(transaction)
-    tree.settle()
+    // Who is told may let go of all that keeps the tree.
+    withExtendedLifetime(tree) { tree in
+      // Another thread may have ended it.
+      tree.settle()
+      look(transaction)
+      tree.settle()
+    }
   }
 
   /// Sees what has changed, and tells of it.

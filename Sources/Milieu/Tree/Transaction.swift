@@ -37,6 +37,9 @@ extension Transaction {
 ///   - animated: Whether the change is to be shown as a movement.
 ///   - duration: How long that is to take.
 ///   - tree: A tree of the calling thread's.
+///   - body: What changes values.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
 public func withTransaction<Result, Failure>(
   animated: Bool = false, duration: Duration? = nil, in tree: Tree = .current,
   _ body: () throws(Failure) -> Result

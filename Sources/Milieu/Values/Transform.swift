@@ -10,8 +10,11 @@ extension Environmentable {
   /// observers are told, in the order of the tree, so that those below are told of it in the same
   /// flush; until then the old value is read.
   ///
-  /// - Parameter transform: Kept until then. It may read what it likes, but only the key path's own
-  ///   dependencies make it run again.
+  /// - Parameters:
+  ///   - keyPath: What the node is to have a value for.
+  ///   - transform: Makes it from what is inherited; kept until then. It may read what it likes, but
+  ///     only what the key path leads to makes it run again.
+  /// - Returns: The object, so that calls can be chained.
   @discardableResult
   public func environment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>,

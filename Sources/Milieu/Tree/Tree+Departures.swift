@@ -1,0 +1,112 @@
+internal import CMilieu
+import Glibc
+
+// Threads, and what cannot be done at once.
+extension Tree {
+  var isOnItsThread: Bool { pthread_equal(thread, pthread_self()) != 0 }
+
+  /// To be called before anything is changed: checks the thread, and lets go of what others sent.
+  func enter() {
+    require(
+      isOnItsThread,
+      """
+      A node or tree is used on another thread than the one that made it. Make nodes where they are \
+      used, and hand over values instead.
+      """)
+    settle()
+  }
+
+  /// To be called after the core has released values, whose `deinit`s may have let nodes go.
+  func settle() {
+    if inbox.hasMail {
+      inbox.take().forEach(release)
+    }
+    guard !overdue.isEmpty, !isSealed else { return }
+    let departures = overdue
+    overdue = []
+    departures.forEach(carryOut)
+  }
+
+  /// Whether a function of a key's runs, and the core refuses what is asked of it.
+  private var isSealed: Bool {
+    milieu_observer_remove(core, MILIEU_OBSERVER_NONE) == MILIEU_ERROR_BUSY
+  }
+
+  /// Ends what an object that goes stood for: now, or when the tree's thread can.
+  func release(_ departure: Departure) {
+    guard isOnItsThread else {
+      inbox.send(departure)
+      return
+    }
+    if case .dependent(let dependent) = departure {
+      dependent.end()
+    } else if isSealed {
+      overdue.append(departure)
+      inbox.wake()
+    } else {
+      carryOut(departure)
+    }
+  }
+
+  private func carryOut(_ departure: Departure) {
+    switch departure {
+    case .node(let handle): remove(handle)
+    case .observer(let handle): milieu_observer_remove(core, handle)
+    case .dependent(let dependent): dependent.end()
+    }
+  }
+
+  /// Removes a node whose object has gone. Its children, whose objects are there still, become roots.
+  private func remove(_ handle: MilieuNode) {
+    forget(handle)
+    let hasChildren = milieu_node_get_first_child(core, handle) != MILIEU_NODE_NONE
+    if hasChildren {
+      check(milieu_tree_begin(core, nil), "let a node go")
+      while case let child = milieu_node_get_first_child(core, handle), child != MILIEU_NODE_NONE {
+        check(milieu_node_move(core, child, MILIEU_NODE_NONE, MILIEU_NODE_NONE), "let a node go")
+        nodes[child]?.node?.inheritedChanged()
+      }
+    }
+    milieu_node_remove(core, handle)
+    if hasChildren {
+      milieu_tree_commit(core)
+    }
+  }
+
+  /// Ends the program where the core refuses what it can only refuse for a mistake, or for lack of
+  /// memory.
+  func check(_ status: MilieuStatus, _ what: @autoclosure () -> String) {
+    guard status != MILIEU_OK else { return }
+    let reason = String(cString: milieu_status_message(status))
+    fatalError("cannot \(what()): \(reason)")
+  }
+}
+
+// For the other modules of this package.
+extension Tree {
+  /// Gives the tree somebody who can call a function on its thread: `waker` is called from any thread
+  /// with that function. It is called no more than there is something to do.
+  package func setWaker(
+    _ waker: @escaping @Sendable (_ settle: @escaping @Sendable () -> Void) -> Void
+  ) {
+    enter()
+    let reference = WeakTree(self)
+    inbox.setWaker { waker { reference.settle() } }
+  }
+}
+
+/// A tree for those who call back on its thread.
+///
+/// `@unchecked Sendable`: the reference is never written again, and what it refers to is used on the
+/// tree's thread alone.
+private final class WeakTree: @unchecked Sendable {
+  private weak var tree: Tree?
+
+  init(_ tree: Tree) {
+    self.tree = tree
+  }
+
+  func settle() {
+    tree?.settle()
+  }
+}
