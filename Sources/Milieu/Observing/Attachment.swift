@@ -46,7 +46,9 @@ final class Attachment: Dependent {
       reads += tree.everyKey().map { $0.dependency(at: node) }
     }
     start(reads)
-    update(EnvironmentUpdate(PastValues(at: node, []), Transaction(), isInitial: true))
+    tellInitially {
+      update(EnvironmentUpdate(PastValues(at: node, []), Transaction(), isInitial: true))
+    }
   }
 
   /// Depends on a key that was not known so far, if it depends on all.

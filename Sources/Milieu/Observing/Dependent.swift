@@ -81,6 +81,11 @@ class Dependent {
     observers.append(Observer(handle: observer, key: later))
   }
 
+  /// Tells the values of now, by `body`. That is telling as well: what it changes is told after it.
+  final func tellInitially(_ body: () -> Void) {
+    withTransaction(in: tree, body)
+  }
+
   private func isTold(_ transaction: Transaction) {
     // Who is told may let go of all that keeps the tree.
     withExtendedLifetime(tree) { tree in

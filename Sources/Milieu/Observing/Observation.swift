@@ -89,7 +89,7 @@ private final class ValueObserver<Value>: Dependent {
     super.init(at: node)
     start(recorder.reads)
     if initial {
-      handler(last, last, Transaction())
+      tellInitially { handler(last, last, Transaction()) }
     }
   }
 
@@ -123,7 +123,9 @@ private final class UpdateObserver: Dependent {
     super.init(at: node)
     start(paths.flatMap { $0.dependencies(at: node) })
     if initial {
-      handler(EnvironmentUpdate(PastValues(at: node, []), Transaction(), isInitial: true))
+      tellInitially {
+        handler(EnvironmentUpdate(PastValues(at: node, []), Transaction(), isInitial: true))
+      }
     }
   }
 

@@ -13,7 +13,8 @@ internal import CMilieu
 ///
 /// A node is in its tree as long as somebody holds it. Its parent does not: whoever makes nodes keeps
 /// them, as objects keep theirs. When one goes, its values, wishes and observers go with it, and its
-/// children become roots. The last release may happen on any thread.
+/// children become roots; those concerned are told with the next change, or by the main loop. The last
+/// release may happen on any thread.
 public final class Node {
   /// The tree that the node belongs to, for ever.
   public let tree: Tree
@@ -126,7 +127,7 @@ extension Node {
       tree.core, handle, parent?.handle ?? MILIEU_NODE_NONE, sibling?.handle ?? MILIEU_NODE_NONE)
     tree.check(status, "put \(self) into \(parent.map(\.description) ?? "the roots")")
     inheritedChanged()
-    tree.settle()
+    tree.finish()
   }
 
   /// The node has come to inherit from elsewhere.

@@ -53,7 +53,7 @@ public func withTransaction<Result, Failure>(
   }
   defer {
     milieu_tree_commit(tree.core)
-    tree.settle()
+    tree.finish()
   }
   return try body()
 }

@@ -21,10 +21,12 @@ extension Tree {
     if inbox.hasMail {
       inbox.take().forEach(release)
     }
-    guard !overdue.isEmpty, !isSealed else { return }
-    let departures = overdue
-    overdue = []
-    departures.forEach(carryOut)
+    // What goes may let others go: they come here too, and not one within another.
+    while !overdue.isEmpty, !isSealed {
+      let departures = overdue
+      overdue = []
+      departures.forEach(carryOut)
+    }
   }
 
   /// Whether a function of a key's runs, and the core refuses what is asked of it.
@@ -45,6 +47,7 @@ extension Tree {
       inbox.wake()
     } else {
       carryOut(departure)
+      settle()
     }
   }
 

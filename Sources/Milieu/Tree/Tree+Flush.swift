@@ -22,9 +22,52 @@ public struct FlushError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
+/// Says when a tree without a main loop tells: when a call that changes something is over, or a
+/// transaction. What goes in a `deinit` tells nobody then and there, for that runs in the middle of
+/// whatever the program does: those concerned are told with the next change.
+final class FlushSchedule {
+  /// Whether it is the tree's scheduler: until a main loop is.
+  private var isInstalled = false
+  private var isDue = false
+  private var isFlushing = false
+
+  /// The tree keeps it until it has another scheduler, or goes.
+  func install(in core: OpaquePointer) {
+    isInstalled = true
+    milieu_tree_set_scheduler(
+      core, { _, userData in FlushSchedule.from(userData).isDue = true },
+      Unmanaged.passRetained(self).toOpaque(),
+      { userData in
+        FlushSchedule.from(userData).isInstalled = false
+        userData.map { Unmanaged<FlushSchedule>.fromOpaque($0).release() }
+      })
+  }
+
+  private static func from(_ userData: UnsafeMutableRawPointer?) -> FlushSchedule {
+    guard let userData else { fatalError("the core hands on what it was given") }
+    return Unmanaged<FlushSchedule>.fromOpaque(userData).takeUnretainedValue()
+  }
+
+  /// Tells who is due, if nobody else does. What does not settle stays due for the next change.
+  func flush(_ core: OpaquePointer) {
+    guard isDue, isInstalled, !isFlushing, milieu_tree_transaction_depth(core) == 0 else { return }
+    isDue = false
+    isFlushing = true
+    _ = milieu_tree_flush(core)
+    isFlushing = false
+  }
+}
+
 extension Tree {
+  /// To be called when something was changed: tells, and lets go of what that has released.
+  func finish() {
+    schedule.flush(core)
+    settle()
+  }
+
   /// Tells all that is due, where a main loop would do it later. Without a main loop there is seldom
-  /// anything to do, for then each transaction tells when it closes.
+  /// anything to do, for then each change tells when it is over, and a transaction when it closes; but
+  /// who is concerned by an object's `deinit` is told only now, or with the next change.
   public func flush() throws(FlushError) {
     enter()
     let status = milieu_tree_flush(core)
@@ -65,7 +108,8 @@ private final class MessageHandler {
 
 /// What a tree holds, and the work that it has done.
 public struct TreeStatistics: Equatable, Sendable {
-  /// Nodes, places with a value of their own, wishes, and observers that are there now.
+  /// Nodes, places with a value of their own and defaults that were observed, wishes, and observers
+  /// that are there now.
   public var nodes, values, wishes, observers: Int
   /// Bytes that the core has for them now.
   public var bytes: Int

@@ -17,6 +17,8 @@ public final class Tree {
   let thread = pthread_self()
   /// What other threads have let go of.
   let inbox = Inbox()
+  /// When to tell, unless a main loop or C sees to that.
+  let schedule = FlushSchedule()
 
   /// What the tree knows of keys, by the types that stand for them.
   private var keys: [ObjectIdentifier: AnyObject] = [:]
@@ -60,6 +62,9 @@ public final class Tree {
     self.core = core
     self.isOwned = isOwned
     self.isPlace = isPlace
+    if isOwned {
+      schedule.install(in: core)
+    }
   }
 
   private static func newCore() -> OpaquePointer {
@@ -166,6 +171,9 @@ extension Tree {
     // Several types may share one key of the core's.
     if knownPointers.insert(made.key.pointer).inserted {
       knownKeys.append(made.key.known)
+      if !dependsOnAll.isEmpty {
+        made.prepareToRead()
+      }
       dependsOnAll.values.forEach { $0.attachment?.learn(made.key.known) }
     }
     return made

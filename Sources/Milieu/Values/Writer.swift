@@ -46,7 +46,7 @@ final class Writer {
     require(
       !written.isEmpty,
       "The setter of \(keyPath) writes no environment key: it is to assign to self[Key.self].")
-    tree.settle()
+    tree.finish()
   }
 
   func write<Known: EnvironmentKey>(_ type: Known.Type, _ value: Known.Value) {
@@ -110,6 +110,6 @@ extension Writer {
       check(own.map { put($0.value, key.pointer) } ?? take(key.pointer), key.pointer)
     }
     milieu_tree_commit(tree.core)
-    tree.settle()
+    tree.finish()
   }
 }
