@@ -84,10 +84,10 @@ uninstall: ## remove what install put there
 	  $(DESTDIR)$(LIBDIR)/lib$(l).so* $(DESTDIR)$(LIBDIR)/pkgconfig/$(l).pc)
 
 .PHONY: demo
-demo: ## watch examples/scripts/day.milieu play on a GLib loop
+demo: ## watch a window's day play on a GLib loop
 	@Tests/checks/set-up.sh demo
 	swift build --product milieuctl
-	@"$$(swift build --show-bin-path)/milieuctl" run --watch examples/scripts/day.milieu
+	@"$$(swift build --show-bin-path)/milieuctl" demo
 
 .PHONY: check
 check: ## run the tests and what is quick to check (5 minutes)

@@ -28,9 +28,11 @@ extension UsageError: CustomStringConvertible {
   }
 }
 
-/// A command line taken apart: the names of the switches that it has, and what else is there.
+/// A command line taken apart: the names of the switches that it has, the files by the names of the
+/// options that name them, and what else is there.
 struct ParsedArguments {
   var switches: Set<String>
+  var files: [String: Argument]
   var operands: [Argument]
 }
 
@@ -43,11 +45,19 @@ final class CommandLineOptions {
     let help: StaticString
   }
 
+  /// An option that is followed by a file's name, such as `--script FILE`; the last one counts.
+  struct FileOption {
+    let name: StaticString
+    let help: StaticString
+  }
+
   private let command: String
   private let context: OpaquePointer
   private let switches: [Switch]
-  /// Where GOption stores which switches were given, and the other arguments.
+  private let fileOptions: [FileOption]
+  /// Where GOption stores which switches were given, the files' names, and the other arguments.
   private let given: UnsafeMutablePointer<gboolean>
+  private let files: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>
 
   /// `command` is how users call the command, and `operands` is what follows its options; the help
@@ -55,13 +65,16 @@ final class CommandLineOptions {
   /// for others to read.
   init(
     command: String, operands: StaticString, summary: String, description: String,
-    switches: [Switch], endsAtOperand: Bool = false
+    switches: [Switch], fileOptions: [FileOption] = [], endsAtOperand: Bool = false
   ) {
     self.command = command
     context = g_option_context_new(nil)
     self.switches = switches
+    self.fileOptions = fileOptions
     given = .allocate(capacity: switches.count)
     given.initialize(repeating: 0, count: switches.count)
+    files = .allocate(capacity: fileOptions.count)
+    files.initialize(repeating: nil, count: fileOptions.count)
     arguments = .allocate(capacity: 1)
     arguments.initialize(to: nil)
 
@@ -75,6 +88,8 @@ final class CommandLineOptions {
   deinit {
     g_option_context_free(context)
     given.deallocate()
+    fileOptions.indices.forEach { g_free(files[$0]) }
+    files.deallocate()
     g_strfreev(arguments.pointee)
     arguments.deallocate()
   }
@@ -86,6 +101,12 @@ final class CommandLineOptions {
         long_name: option.name.cString, short_name: CChar(option.letter?.value ?? 0),
         flags: Int32(G_OPTION_FLAG_NONE.rawValue), arg: G_OPTION_ARG_NONE,
         arg_data: given + index, description: option.help.cString, arg_description: nil)
+    }
+    entries += fileOptions.enumerated().map { index, option in
+      GOptionEntry(
+        long_name: option.name.cString, short_name: 0, flags: Int32(G_OPTION_FLAG_NONE.rawValue),
+        arg: G_OPTION_ARG_FILENAME, arg_data: files + index, description: option.help.cString,
+        arg_description: ("FILE" as StaticString).cString)
     }
     entries.append(
       GOptionEntry(
@@ -112,7 +133,16 @@ final class CommandLineOptions {
       throw misuse(error.map { String(cString: $0.pointee.message) } ?? "not understood")
     }
     let names = switches.indices.filter { given[$0] != 0 }.map { switches[$0].name.description }
-    return ParsedArguments(switches: Set(names), operands: operands())
+    return ParsedArguments(
+      switches: Set(names), files: givenFiles(), operands: operands())
+  }
+
+  private func givenFiles() -> [String: Argument] {
+    var given: [String: Argument] = [:]
+    for (index, option) in fileOptions.enumerated() {
+      given[option.name.description] = files[index].map { Argument(cString: $0) }
+    }
+    return given
   }
 
   private func operands() -> [Argument] {

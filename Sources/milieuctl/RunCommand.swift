@@ -16,7 +16,7 @@ enum RunCommand {
         TYPE is bool, int, double, string or color. A command that cannot be carried out
         prints '! REASON', and the script goes on.
 
-        With --watch each line is a step, told by a main loop, but for those that set the
+        With --watch, as with 'milieuctl demo --script FILE', each line is a step, told by a main loop, but for those that set the
         stage: key, derive, node, observe, when, begin and defer are run with the step that
         follows, and a transaction's lines are of the step that closes it. Observers that set
         each other off without end are told for 100 rounds in a step, and again in the next
@@ -59,7 +59,7 @@ enum RunCommand {
   }
 
   /// Runs the script at `path`. What was printed before a fault comes before the message.
-  private static func run(_ path: Argument, output: Output, isWatched: Bool) -> ExitStatus {
+  static func run(_ path: Argument, output: Output, isWatched: Bool) -> ExitStatus {
     let script: ScriptFile
     do {
       script = try ScriptFile(path: path, beforeReading: output.flush)

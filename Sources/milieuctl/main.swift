@@ -8,6 +8,7 @@ private func run(_ words: [Argument]) -> ExitStatus {
     summary: "Shows what Milieu does, from the command line.",
     description: """
       Commands:
+        demo        Play a window's day, or a script; see 'milieuctl demo --help'
         run FILE    Run an environment script; see 'milieuctl run --help'
 
       """,
@@ -27,12 +28,13 @@ private func run(_ words: [Argument]) -> ExitStatus {
       return .success
     }
     guard let command = arguments.operands.first else {
-      throw options.misuse("no command given, expected 'run'")
+      throw options.misuse("no command given, expected 'demo' or 'run'")
     }
-    guard command.text == "run" else {
-      throw options.misuse("no command '\(command.text)', expected 'run'")
+    switch command.text {
+    case "demo": return try DemoCommand.run(arguments.operands)
+    case "run": return try RunCommand.run(arguments.operands)
+    default: throw options.misuse("no command '\(command.text)', expected 'demo' or 'run'")
     }
-    return try RunCommand.run(arguments.operands)
   } catch {
     complain(error.description)
     return .misuse

@@ -1,6 +1,7 @@
 #!/bin/sh
 # milieuctl as a program: scripts print the `.out` beside them, from a file and from standard input;
-# those in documents print what is said there; and the demo's script ends by itself, drawn for a file.
+# those in documents print what is said there; and the demo ends by itself, drawn for a file, as a
+# script does that is played.
 . "$(dirname "$0")/setting.sh"
 need swift timeout python3
 
@@ -22,19 +23,40 @@ done
 
 Tests/checks/run-doc-scripts "$program" README.md docs/*.md
 
-# The demo for a file: every caption, the tellings that a run prints, counted as well, and the picture.
+# The day as a script, played for a file: every caption, the tellings that a run prints, counted as well,
+# and the picture.
 day=examples/scripts/day.milieu
 watched=$build/scripts/day.watched
 timeout 15 "$program" run --watch "$day" >"$watched" \
-  || fail 'the demo has not ended well within 15 seconds'
+  || fail "$day has not been played to its end within 15 seconds"
 sed -n '2,$s/^# //p' "$day" | while read -r caption; do
-  grep -qxF "$caption" "$watched" || fail "the demo lacks the caption \"$caption\""
+  grep -qxF "$caption" "$watched" || fail "$day lacks the caption \"$caption\""
 done
 "$program" run "$day" >"$build/scripts/day.tellings"
-grep -q '^first-scheme: ' "$build/scripts/day.tellings" || fail 'the demo tells no row of its scheme'
+grep -q '^first-scheme: ' "$build/scripts/day.tellings" || fail "$day tells no row of its scheme"
 grep '^[a-z]*-[a-z]*: ' "$watched" | diff -u "$build/scripts/day.tellings" - \
-  || fail 'the demo tells other observers than a run, or in another order'
-told=$(sed -n 's/.*; told \([0-9]*\) of .*/\1/p' "$watched" | awk '{ sum += $1 } END { print sum }')
-[ "$told" = "$(wc -l <"$build/scripts/day.tellings")" ] || fail "the demo counts $told tellings"
-[ "$(grep -c '^#= window =' "$watched")" -ge 2 ] || fail 'the demo draws no picture, or not to the end'
+  || fail "$day tells other observers when it is watched, or in another order"
+told=$(sed -n 's/.*told \([0-9]*\) of .*/\1/p' "$watched" | awk '{ sum += $1 } END { print sum }')
+[ "$told" = "$(wc -l <"$build/scripts/day.tellings")" ] || fail "$day counts $told tellings"
+[ "$(grep -c '^#= window =' "$watched")" -ge 2 ] || fail "$day draws no picture, or not to the end"
+timeout 15 "$program" demo --script "$day" | diff -u "$watched" - \
+  || fail 'the demo plays a script otherwise than run --watch'
+
+# The demo itself for a file: it ends, with every caption, and counts whom it names.
+demo=$build/scripts/demo
+timeout 15 "$program" demo >"$demo" || fail 'the demo has not ended well within 15 seconds'
+grep -o '"[A-Z][^"]*\."' Sources/milieuctl/Demo/Story.swift | tr -d '"' >"$demo.captions"
+[ "$(wc -l <"$demo.captions")" -ge 10 ] || fail 'the story has no captions'
+while read -r caption; do
+  grep -qxF "$caption" "$demo" || fail "the demo lacks the caption \"$caption\""
+done <"$demo.captions"
+# How many were told at each step: the rows follow the lamp but for one that has its own scheme, and the
+# dialog is never told.
+counts=$(sed -n 's/^told \([0-9]*\) of .*/\1/p' "$demo" | tr '\n' ' ')
+[ "$counts" = '0 2 0 1 1 8 8 1 1 0 0 7 2 7 1 1 0 1 8 8 1 1 ' ] || fail "the demo tells $counts"
+named=$(grep -c '^[a-z]*: ' "$demo")
+[ "$named" = "$(echo "$counts" | tr ' ' '\n' | awk '{ sum += $1 } END { print sum }')" ] \
+  || fail "the demo names $named who are told, and counts others"
+! grep -Eq '^(dialog|question): ' "$demo" || fail 'the demo tells the dialog'
+[ "$(grep -c '^#= window ' "$demo")" -eq 2 ] || fail 'the demo draws no picture, or not to the end'
 echo "$count scripts beside those in documents, and the demo"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays a script on pseudo-terminals: watched.py PROGRAM SCRIPT.
+"""Plays the demo, and a script, on pseudo-terminals: watched.py PROGRAM SCRIPT.
 
 The picture is drawn in true colour where it has room, and on a small one there are only the words; each
 frame fits, whatever text the script holds, and SIGINT ends the play with 130.
@@ -39,11 +39,19 @@ unset window text
 HOME = b"\x1b[H"
 
 
-def play(program, script, columns, rows, interrupt_after=None, environment=None):
+# The arguments that play the demo, and those that play a script.
+DEMO = ("demo",)
+
+
+def script_of(path):
+    return ("demo", "--script", path)
+
+
+def play(program, arguments, columns, rows, interrupt_after=None, environment=None):
     """The frames that were drawn, and the exit status."""
     child, terminal = pty.fork()
     if child == 0:
-        os.execve(program, [program, "run", "--watch", script],
+        os.execve(program, [program, *arguments],
                   {**os.environ, "TERM": "xterm-256color", **(environment or {})})
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     output = b""
@@ -84,9 +92,9 @@ def check(condition, what):
         raise RuntimeError(what)
 
 
-def check_frames(program, script, columns, rows, has_picture):
+def check_frames(program, arguments, columns, rows, has_picture):
     size = "%d x %d" % (columns, rows)
-    frames, status = play(program, script, columns, rows)
+    frames, status = play(program, arguments, columns, rows)
     check(status == 0, "on %s the play ends with %d, must be 0" % (size, status))
     check(len(frames) > 3, "on %s there are %d frames" % (size, len(frames)))
     # The size is set while the program starts, so the first frame may be of another one.
@@ -102,13 +110,13 @@ def check_frames(program, script, columns, rows, has_picture):
         check(not has_picture or b"\x1b[0;38;2;" in frame, "on %s there are no true colours" % size)
 
 
-def check_without_colors(program, script):
-    frames, status = play(program, script, 80, 24, environment={"NO_COLOR": "1"})
+def check_without_colors(program, arguments):
+    frames, status = play(program, arguments, 80, 24, environment={"NO_COLOR": "1"})
     check(status == 0 and frames and all(b"38;2;" not in frame for frame in frames), "NO_COLOR is not minded")
 
 
-def check_interrupted(program, script):
-    _, status = play(program, script, 80, 24, interrupt_after=3)
+def check_interrupted(program, arguments):
+    _, status = play(program, arguments, 80, 24, interrupt_after=3)
     check(status == 130, "SIGINT ends the play with %d, must be 130" % status)
 
 
@@ -119,16 +127,18 @@ def main(program, script):
         hostile.write(HOSTILE)
         hostile.flush()
         # Plays wait most of the time, so all go at once, each in a process of its own.
-        with concurrent.futures.ProcessPoolExecutor(max_workers=12) as pool:
-            plays = [pool.submit(check_frames, program, script, *size) for size in sizes]
-            plays += [pool.submit(check_frames, program, hostile.name, *size)
+        with concurrent.futures.ProcessPoolExecutor(max_workers=18) as pool:
+            days = (DEMO, script_of(script))
+            plays = [pool.submit(check_frames, program, day, *size) for day in days for size in sizes]
+            plays += [pool.submit(check_frames, program, script_of(hostile.name), *size)
                       for size in ((80, 24, True), (53, 16, True), (31, 12, False))]
-            plays.append(pool.submit(check_without_colors, program, script))
-            plays.append(pool.submit(check_interrupted, program, script))
+            plays += [pool.submit(check_without_colors, program, day) for day in days]
+            plays += [pool.submit(check_interrupted, program, day) for day in days]
             failures = [play.exception() for play in plays if play.exception()]
     for failure in failures:
         print(failure)
-    print("the demo on %d sizes of terminals, without colours, and interrupted; hostile text on 3" % len(sizes))
+    print("the demo and its script on %d sizes of terminals, without colours, and interrupted; hostile text on 3"
+          % len(sizes))
     return 1 if failures else 0
 
 

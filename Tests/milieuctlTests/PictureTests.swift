@@ -6,36 +6,36 @@ import Testing
 struct PictureTests {
   @Test func rootsWithoutRoomAreCounted() throws {
     let interpreter = try play(["key k int"] + (0..<11).map { "node r\($0)" })
-    let lines = Picture(interpreter, told: [], style: .ascii).lines(isColored: false)
+    let lines = picture(interpreter, style: .ascii)
     #expect(lines.count == 17)
     #expect(lines[14].hasPrefix("+- r7 -") && lines[16] == "... 3 more roots")
   }
 
   @Test func childrenWithoutRoomAreCounted() throws {
     let few = try play(["node r"] + (0..<10).map { "node c\($0) in r" })
-    let lines = Picture(few, told: [], style: .ascii).lines(isColored: false)
+    let lines = picture(few, style: .ascii)
     #expect(lines[1].hasPrefix("| ... 2 more below "))
     let many = try play(["node r"] + (0..<3_000).map { "node c\($0) in r" })
-    let counted = Picture(many, told: [], style: .lines).lines(isColored: false)
+    let counted = picture(many, style: .lines)
     #expect(counted[1].hasPrefix("│ … over 1000 more below "))
   }
 
   @Test func aPictureIsAsDeepAsThereIsRoom() throws {
     let interpreter = try play(["node a", "node b in a", "node c in b", "node d in c"])
-    func picture(height: Int) -> [String] {
-      Picture(interpreter, told: [], style: .ascii, height: height).lines(isColored: false)
+    func lines(height: Int) -> [String] {
+      picture(interpreter, style: .ascii, height: height)
     }
-    #expect(picture(height: 8).count == 8)
-    #expect(picture(height: 7).count == 7 && picture(height: 7)[3].contains("... 1 more below"))
-    #expect(picture(height: 4).isEmpty == false && picture(height: 4)[1].contains("... 1 more"))
-    #expect(picture(height: 2).isEmpty)
+    #expect(lines(height: 8).count == 8)
+    #expect(lines(height: 7).count == 7 && lines(height: 7)[3].contains("... 1 more below"))
+    #expect(lines(height: 4).isEmpty == false && lines(height: 4)[1].contains("... 1 more"))
+    #expect(lines(height: 2).isEmpty)
   }
 
   @Test func thePlainStyleIsASCII() throws {
     let interpreter = try play(
       ["key k int", "node r"] + (0..<20).map { "node c\($0) in r" }
         + (0..<20).map { "observe r k as o\($0)" } + (0..<20).map { "node r\($0)" })
-    let lines = Picture(interpreter, told: [], style: .ascii).lines(isColored: false)
+    let lines = picture(interpreter, style: .ascii)
     #expect(!lines.isEmpty && lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
     #expect(lines.contains { $0.contains("... 12 more observers") })
   }
@@ -52,7 +52,7 @@ struct PictureTests {
         return statistics.nodes_visited
       }
       let before = visited()
-      _ = Picture(interpreter, told: [], style: .lines).lines(isColored: true)
+      _ = picture(interpreter, style: .lines, isColored: true)
       return visited() - before
     }
     #expect(try visits(children: 4_000) == visits(children: 20))
@@ -63,7 +63,7 @@ struct PictureTests {
       "key k string", "node a", "node b in a", "observe a k as o", "observe b k as p",
       "set a k \"\(String(repeating: "日本e\u{301}\u{1B}[31m", count: 20))\"",
     ])
-    let lines = Picture(interpreter, told: [], style: .lines, width: 60).lines(isColored: false)
+    let lines = picture(interpreter, style: .lines, width: 60)
     #expect(!lines.isEmpty)
     for line in lines {
       #expect(line.glyphs(fitting: .max).map(\.columns).reduce(0, +) == 60)
@@ -85,6 +85,15 @@ struct PictureTests {
   @Test func marksOnOneCharacterAreBounded() {
     let text = "a" + String(repeating: "\u{301}", count: 1_000)
     #expect(text.shown().unicodeScalars.count < 10)
+  }
+
+  private func picture(
+    _ interpreter: Interpreter, style: BorderStyle, width: Int = Picture.widest,
+    height: Int = Picture.highest, isColored: Bool = false
+  ) -> [String] {
+    Picture(
+      ScriptNode.roots(of: interpreter, told: []), style: style, width: width, height: height
+    ).lines(isColored: isColored)
   }
 
   private func play(_ lines: [String]) throws -> Interpreter {

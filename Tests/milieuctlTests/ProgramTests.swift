@@ -35,14 +35,16 @@ struct ProgramTests {
   }
 
   @Test(arguments: [
-    ([], "no command given, expected 'run'"),
-    (["frob"], "no command 'frob', expected 'run'"),
+    ([], "no command given, expected 'demo' or 'run'"),
+    (["frob"], "no command 'frob', expected 'demo' or 'run'"),
     (["--frob"], "Unknown option --frob"),
     (["-x", "run"], "Unknown option -x"),
     (["run"], "no script given, expected a FILE, or - for standard input"),
     (["run", "a", "b"], "more than one script given, expected one FILE"),
     (["run", "--frob", "a"], "Unknown option --frob"),
     (["run", "a", "-z"], "Unknown option -z"),
+    (["demo", "a"], "'a' is not expected; a script follows --script"),
+    (["demo", "--script"], "Missing argument for --script"),
   ])
   func aCommandLineThatIsNotUnderstoodIsMisuse(_ arguments: [String], _ problem: String) throws {
     let run = try milieuctl(arguments)
@@ -56,7 +58,8 @@ struct ProgramTests {
     let run = try milieuctl(arguments)
     #expect(run.status == 0 && run.message.isEmpty)
     #expect(run.output.hasPrefix("Usage:\n  milieuctl [OPTION…] COMMAND [ARGUMENT…]\n"))
-    #expect(run.output.contains("run FILE") && run.output.contains("--version"))
+    #expect(run.output.contains("  demo  ") && run.output.contains("run FILE"))
+    #expect(run.output.contains("--version"))
   }
 
   @Test(arguments: [["run", "--help"], ["run", "-h"], ["run", "a", "--help"]])
@@ -65,6 +68,13 @@ struct ProgramTests {
     #expect(run.status == 0 && run.message.isEmpty)
     #expect(run.output.hasPrefix("Usage:\n  milieuctl run [OPTION…] FILE\n"))
     #expect(run.output.contains("  observe NODE KEY as LABEL [initial]\n"))
+  }
+
+  @Test func helpOfTheDemoSaysHowToPlayAScript() throws {
+    let run = try milieuctl("demo", "--help")
+    #expect(run.status == 0 && run.message.isEmpty)
+    #expect(run.output.hasPrefix("Usage:\n  milieuctl demo [OPTION…]"))
+    #expect(run.output.contains("--script=FILE"))
   }
 
   @Test func theVersionIsTheLibrarys() throws {

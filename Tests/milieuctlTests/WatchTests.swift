@@ -5,7 +5,7 @@ import Testing
 struct WatchTests {
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
   func aSignalEndsAPlayThatWaitsForItsScript(_ signal: Int32, _ status: Int32) throws {
-    let play = try Play()
+    let play = try Play("run", "--watch", "-")
     try play.write("node a\nkey k int\nset a k 1\n")
     #expect(try play.readLine(after: "> set a k 1").hasPrefix("nodes visited "))
     // More than a pipe holds: when it is written, the player has read on behind its first step.
@@ -14,7 +14,7 @@ struct WatchTests {
   }
 
   @Test func aSignalEndsAPlayWhoseLineHasNoEnd() throws {
-    let play = try Play()
+    let play = try Play("run", "--watch", "-")
     try play.write("node a\ndump\n")
     #expect(try play.readLine(after: "> dump") == "a")
     try play.write(String(repeating: "# no line feed ", count: 20_000))
@@ -22,7 +22,7 @@ struct WatchTests {
   }
 
   @Test func aStepIsPlayedBeforeTheNextLineIsAwaited() throws {
-    let play = try Play()
+    let play = try Play("run", "--watch", "-")
     try play.write("node a\nkey k int\nget a k\nget a ")
     #expect(try play.readLine(after: "> get a k") == "a k = 0 from default")
     try play.write("k\nset a k 2\n")
@@ -105,16 +105,16 @@ struct WatchTests {
   }
 }
 
-/// A play whose script is written while it runs.
-private final class Play {
+/// A play that is read, and whose script may be written, while it runs.
+final class Play {
   private let process = Process()
   private let (input, output) = (Pipe(), Pipe())
   private let guardian: DispatchWorkItem
   private var received: [UInt8] = []
 
-  init() throws {
+  init(_ arguments: String...) throws {
     process.executableURL = executable
-    process.arguments = ["run", "--watch", "-"]
+    process.arguments = arguments
     process.standardInput = input
     process.standardOutput = output
     // Threads that run tests may block signals, and a child would inherit that.

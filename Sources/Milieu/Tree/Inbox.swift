@@ -7,6 +7,8 @@ import Synchronization
 /// alone.
 enum Departure: @unchecked Sendable {
   case node(MilieuNode)
+  /// The object alone: the node is C's.
+  case object(MilieuNode)
   case observer(MilieuObserver)
   case dependent(Dependent)
 }

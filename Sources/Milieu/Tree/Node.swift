@@ -59,11 +59,13 @@ public final class Node {
   deinit {
     // They let go of observers elsewhere in the tree, which must be there still.
     transforms = []
-    if !isBorrowed {
+    if isBorrowed {
+      if let attachment {
+        tree.release(.dependent(attachment))
+      }
+      tree.release(.object(handle))
+    } else {
       tree.release(.node(handle))
-    } else if tree.isOnItsThread {
-      tree.forget(handle)
-      attachment?.end()
     }
   }
 

@@ -54,6 +54,7 @@ extension Tree {
   private func carryOut(_ departure: Departure) {
     switch departure {
     case .node(let handle): remove(handle)
+    case .object(let handle): forget(handle)
     case .observer(let handle): milieu_observer_remove(core, handle)
     case .dependent(let dependent): dependent.end()
     }

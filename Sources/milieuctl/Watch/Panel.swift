@@ -1,16 +1,13 @@
-import CMilieu
-
-/// What is shown of one node: a box with its name, the values that are observed at it, and the
-/// boxes of its children.
+/// What is shown of one node: a box with its name, values that it has, and the boxes of its children.
 struct Panel {
   var name: String
   var isBoundary: Bool
   var wasTold: Bool
   var ink: Canvas.Ink
   var lines: [String]
-  var children: [Panel]
+  var children: [Panel] = []
   /// Children side by side instead of one below the other.
-  var isRow: Bool
+  var isRow = false
 
   /// Deeper nodes, and more children and lines, are not drawn, and children are counted up to a
   /// number: so the work has a bound, whatever the tree.
@@ -20,6 +17,11 @@ struct Panel {
   static let mostCounted = 1000
   /// The least width with which a box says anything.
   static let narrowest = 8
+
+  /// A number in words, where it was counted no further than `mostCounted` and one more.
+  static func counted(_ number: Int) -> String {
+    number > mostCounted ? "over \(mostCounted)" : "\(number)"
+  }
 }
 
 extension Panel {
@@ -85,12 +87,24 @@ struct BorderStyle {
 
   private let single, double: Border
   /// The parts of a gauge.
-  let full, empty: String
+  private let full, empty: String
   /// Stands for what is left out.
   let ellipsis: String
 
   func border(isDouble: Bool) -> Border {
     isDouble ? double : single
+  }
+
+  /// A line for a value: its name, a sign for where it comes from, a gauge for a number from 0 to 1,
+  /// and the value as text.
+  func line(_ name: String, sign: String, gauge: Double?, text: String) -> String {
+    var line = sign.isEmpty ? "\(name) " : "\(name) \(sign) "
+    if let gauge, (0...1).contains(gauge) {
+      let parts = Int((gauge * 10).rounded())
+      line += String(repeating: full, count: parts)
+      line += String(repeating: empty, count: 10 - parts) + " "
+    }
+    return line + text
   }
 
   static let lines = BorderStyle(

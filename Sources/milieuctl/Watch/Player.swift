@@ -1,5 +1,6 @@
-import CGLib
 import CMilieu
+import Glibc
+import MilieuGLib
 
 /// Plays a script on a GLib loop: a step at a time, with a picture of the tree after each.
 ///
@@ -9,8 +10,8 @@ import CMilieu
 /// is to come later is a source, for the script's next line too.
 final class Player {
   private let script: ScriptFile
-  private let screen: Screen
-  private let loop: OpaquePointer
+  private let frames: Frames
+  private let loop = MainLoop()
   private let interpreter: Interpreter
   private let flush: StepFlush
   private let transcript: Transcript
@@ -19,22 +20,18 @@ final class Player {
   private var caption = ""
   private var step = ""
   private var work = MilieuStatistics()
-  private var pictures = 0
   private var result: Result<ExitStatus, any Error> = .success(.success)
 
-  /// The sources that go on with the script, and that draw; 0 where there is none. They are given
-  /// the player, and do not outlast the play.
-  private var reading: guint = 0
-  private var drawing: guint = 0
+  /// What goes on with the script, and what draws. They call the player, and do not outlast it.
+  private var reading: LoopSource?
+  private var drawing: LoopSource?
 
-  /// The milliseconds between two steps.
-  private static let pace: UInt32 = 350
   /// The lines that set the stage are run by so many, so that signals are minded between them.
   private static let linesAtOnce = 256
 
   init(script: ScriptFile, screen: Screen) throws {
     self.script = script
-    self.screen = screen
+    frames = Frames(on: screen)
     let transcript = Transcript()
     let tellings = Tellings()
     self.transcript = transcript
@@ -42,50 +39,30 @@ final class Player {
     interpreter = try Interpreter(
       emit: { transcript.lines.append($0) }, report: { tellings.add($0) })
     flush = StepFlush.attach(to: interpreter.tree)
-    loop = g_main_loop_new(nil, 0)
-  }
-
-  deinit {
-    g_main_loop_unref(loop)
   }
 
   /// Plays to the end, or until SIGINT or SIGTERM.
   func play() throws -> ExitStatus {
-    let player = Unmanaged.passUnretained(self).toOpaque()
-    let signals = [
-      g_unix_signal_add(
-        SIGINT, { Player.from($0).end(.success(.interrupted)) }, player),
-      g_unix_signal_add(
-        SIGTERM, { Player.from($0).end(.success(.terminated)) }, player),
-    ]
+    let signals = LoopSource.onEndSignals { [unowned self] in end(.success($0)) }
     goOn(.afterPace)
-    g_main_loop_run(loop)
-    for source in signals + [reading, drawing] where source != 0 {
-      g_source_remove(source)
-    }
+    withExtendedLifetime(signals) { loop.run() }
+    reading = nil
+    drawing = nil
     switch result {
     case .success(.success):
       finish()
     case .success:
-      screen.breakLine()
+      frames.breakOff()
     case .failure:
-      showRest()
-      screen.breakLine()
+      frames.showRest(transcript.take())
+      frames.breakOff()
     }
     return try result.get()
   }
 
-  private static func from(_ userData: gpointer?) -> Player {
-    guard let userData else { preconditionFailure("GLib hands on what it was given") }
-    return Unmanaged<Player>.fromOpaque(userData).takeUnretainedValue()
-  }
-
-  /// Ends the play; the source that asked for it stays until the loop has returned.
-  @discardableResult
-  private func end(_ result: Result<ExitStatus, any Error>) -> gboolean {
+  private func end(_ result: Result<ExitStatus, any Error>) {
     self.result = result
-    g_main_loop_quit(loop)
-    return 1
+    loop.quit()
   }
 }
 
@@ -99,31 +76,17 @@ extension Player {
 
   /// Goes on with the script at a later moment.
   private func goOn(_ moment: Moment) {
-    let player = Unmanaged.passUnretained(self).toOpaque()
-    let advance: GSourceFunc = { userData in
-      Player.from(userData).advance()
-      return 0
-    }
+    let advance = { [unowned self] in self.advance() }
     switch moment {
-    case .afterPace:
-      reading = g_timeout_add(Self.pace, advance, player)
-    case .afterOthers:
-      reading = g_idle_add(advance, player)
-    case .whenReadable:
-      // That the other end is closed, or the descriptor no good, the read will say.
-      let conditions = GIOCondition(G_IO_IN.rawValue | G_IO_HUP.rawValue | G_IO_ERR.rawValue)
-      reading = g_unix_fd_add(
-        script.descriptor, conditions,
-        { _, _, userData in
-          Player.from(userData).advance()
-          return 0
-        }, player)
+    case .afterPace: reading = .afterPace(advance)
+    case .afterOthers: reading = .whenIdle(advance)
+    // That the other end is closed, or the descriptor no good, the read will say.
+    case .whenReadable: reading = .whenReadable(script.descriptor, advance)
     }
   }
 
   /// Runs lines up to one that is a step, as far as they are at hand.
   private func advance() {
-    reading = 0
     do {
       for _ in 0..<Self.linesAtOnce {
         switch try script.nextLineAtHand() {
@@ -166,20 +129,7 @@ extension Player {
   /// Shows how the script ends, where that is more than its last step.
   private func finish() {
     interpreter.finish()
-    guard !screen.isTerminal, pictures > 0 else {
-      showRest()
-      return
-    }
-    let picture = Picture(interpreter, told: [], style: .ascii).lines(isColored: false)
-    screen.show(picture: picture, text: transcript.take() + [""])
-  }
-
-  /// Shows what was printed since the last picture.
-  private func showRest() {
-    let rest = transcript.take()
-    if !rest.isEmpty {
-      screen.show(picture: [], text: rest)
-    }
+    frames.finish(printed: transcript.take(), roots: ScriptNode.roots(of: interpreter, told: []))
   }
 }
 
@@ -198,49 +148,21 @@ extension ScriptLine {
 
 // Pictures.
 extension Player {
-  /// Draws when the loop has told what is due: GTK redraws at this priority too.
+  /// Draws when the loop has told what is due.
   private func scheduleDrawing() {
-    guard drawing == 0 else { return }
-    drawing = g_idle_add_full(
-      G_PRIORITY_HIGH_IDLE + 20,
-      { userData in
-        Player.from(userData).draw()
-        return 0
-      }, Unmanaged.passUnretained(self).toOpaque(), nil)
+    if drawing == nil {
+      drawing = .toDraw { [unowned self] in draw() }
+    }
   }
 
   private func draw() {
-    drawing = 0
-    let printed = transcript.take()
+    drawing = nil
     let told = tellings.nodes
-    let summary = summarize()
-    if screen.isTerminal {
-      let (columns, rows) = screen.size
-      let text = ["", caption, "> \(step)", summary]
-      // The last column and the last line stay free: a terminal may wrap or scroll after them.
-      let room = max(0, rows - 1 - text.count)
-      let picture = Picture(
-        interpreter, told: told, style: .lines, width: columns - 1, height: room
-      ).lines(isColored: screen.isColored)
-      screen.show(picture: picture, text: text + shortened(printed, to: room - picture.count))
-    } else {
-      // Whoever reads a log needs the picture once; after that what changes is said in words.
-      let isFirst = pictures == 0
-      let picture = Picture(interpreter, told: told, style: .ascii)
-      screen.show(
-        picture: isFirst ? picture.lines(isColored: false) : [],
-        text: ["", caption, "> \(step)"] + printed + [summary])
-    }
-    pictures += 1
+    let frame = Frame(
+      heading: [caption, "> \(step)"], printed: transcript.take(), summary: [summarize()])
+    frames.show(frame, roots: ScriptNode.roots(of: interpreter, told: told))
     // What the picture itself has read is not the next step's work.
     milieu_tree_get_statistics(interpreter.tree, &work)
-  }
-
-  /// The lines that have room, and the number of those that have none.
-  private func shortened(_ lines: [String], to room: Int) -> [String] {
-    guard lines.count > room, room > 0 else { return Array(lines.prefix(room)) }
-    return lines.prefix(room - 1)
-      + ["\(BorderStyle.lines.ellipsis) \(lines.count - room + 1) more lines"]
   }
 
   /// Who was told since the last picture, in this order, and what it took.

@@ -1,5 +1,6 @@
 import CGLib
 import CMilieu
+import MilieuGLib
 
 /// A tree's scheduler on the GLib loop that tells at most once a step.
 ///
@@ -10,9 +11,6 @@ import CMilieu
 /// Invariant: a source is attached only while the tree has this scheduler. The tree owns a
 /// reference until then, and lets go of it when it is freed or a script takes `defer`.
 final class StepFlush {
-  /// That of the library's own source, whose macro Swift does not see: before what is drawn.
-  private static let priority = G_PRIORITY_HIGH_IDLE + 5
-
   private let tree: OpaquePointer
   private var source: guint = 0
   private var isFlushing = false
@@ -51,7 +49,7 @@ final class StepFlush {
     }
     guard source == 0 else { return }
     source = g_idle_add_full(
-      Self.priority,
+      MainLoop.flushPriority,
       { userData in
         StepFlush.from(userData).flush()
         return 0

@@ -1,0 +1,47 @@
+/// `milieuctl demo`: plays the story, or a script.
+enum DemoCommand {
+  private static func makeOptions() -> CommandLineOptions {
+    CommandLineOptions(
+      command: "milieuctl demo", operands: "",
+      summary: """
+        Plays a day in one window: Swift objects that are told when values change for them
+        redraw themselves. It ends by itself, within ten seconds.
+        """,
+      description: """
+        The picture shows a box an object, with a double frame for a boundary, '*' where the
+        object was told, and the values that it shows: '=' is set there, '~' wished, '^' what
+        the system says. On a terminal it is in colours, unless NO_COLOR is set.
+
+        With --script an environment script is played in the story's place, in the same way.
+        'milieuctl run --watch FILE' does the same; 'milieuctl run --help' says what a script
+        may hold.
+
+        Exit status: 0 at the end; 130 or 143 if SIGINT or SIGTERM ended it; 2 for a wrong
+        command line or script; 1 for any other failure.
+
+        """,
+      switches: [.init(name: "help", letter: "h", help: "Show this help, and do nothing else")],
+      fileOptions: [
+        .init(name: "script", help: "Play this script instead; '-' is standard input")
+      ])
+  }
+
+  /// Runs the command; `words` is its name and what follows it.
+  static func run(_ words: [Argument]) throws(UsageError) -> ExitStatus {
+    let options = makeOptions()
+    let arguments = try options.parse(words)
+    let output = Output()
+    if arguments.switches.contains("help") {
+      output.write(text: options.help)
+      output.flush()
+      return .success
+    }
+    if let operand = arguments.operands.first {
+      throw options.misuse("'\(operand.text)' is not expected; a script follows --script")
+    }
+    if let script = arguments.files["script"] {
+      return RunCommand.run(script, output: output, isWatched: true)
+    }
+    return StoryPlayer(on: Screen(output: output)).play()
+  }
+}

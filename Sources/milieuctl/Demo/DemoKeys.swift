@@ -1,0 +1,73 @@
+import Milieu
+
+/// How bright the lamp is, from 0 to 1.
+enum LampKey: EnvironmentKey {
+  static let defaultValue = 1.0
+}
+
+/// How things look. Nil leaves it to the lamp.
+enum SchemeKey: EnvironmentKey {
+  static let defaultValue: Scheme? = nil
+}
+
+/// How many mails have not been read.
+enum UnreadKey: EnvironmentKey {
+  static let defaultValue = 0
+}
+
+/// Where those who are told write it down. An object of the program's goes down the tree like any
+/// value; the default is made anew, and not kept, for it is not `Sendable`.
+enum JournalKey: EnvironmentKey {
+  static var defaultValue: Journal? { nil }
+}
+
+enum Scheme {
+  case light, dusk, dark
+}
+
+extension EnvironmentValues {
+  var lamp: Double {
+    get { self[LampKey.self] }
+    set { self[LampKey.self] = newValue }
+  }
+
+  /// What is set or preferred, and else what suits the lamp: who reads it depends on both keys, and
+  /// is told only when the scheme becomes another one.
+  var scheme: Scheme {
+    get {
+      if let scheme = self[SchemeKey.self] {
+        return scheme
+      }
+      return lamp > 0.5 ? .light : lamp > 0.3 ? .dusk : .dark
+    }
+    set { self[SchemeKey.self] = newValue }
+  }
+
+  /// The colour of a background.
+  var paper: Color {
+    switch scheme {
+    case .light: Color(hex: 0xFBF7EC)
+    case .dusk: Color(hex: 0x7D7266)
+    case .dark: Color(hex: 0x1D2430)
+    }
+  }
+
+  /// The colour of a text.
+  var ink: Color {
+    switch scheme {
+    case .light: Color(hex: 0x2B2B2B)
+    case .dusk: Color(hex: 0xFFF6E0)
+    case .dark: Color(hex: 0xD7DEEA)
+    }
+  }
+
+  var unread: Int {
+    get { self[UnreadKey.self] }
+    set { self[UnreadKey.self] = newValue }
+  }
+
+  var journal: Journal? {
+    get { self[JournalKey.self] }
+    set { self[JournalKey.self] = newValue }
+  }
+}
