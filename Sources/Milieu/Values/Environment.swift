@@ -10,7 +10,8 @@ internal import CMilieu
 /// }
 /// ```
 ///
-/// Any key path will do, also one to a part of a value or to a property that combines several keys.
+/// Any key path will do, also one to a part of a value or to a property that combines several keys, as
+/// long as what it leads to is made of environment values alone.
 /// The property cannot be assigned; ``Environmentable/environment(_:_:)`` sets values. It belongs to
 /// classes that are ``Environmentable``.
 ///

@@ -44,7 +44,10 @@ public struct EnvironmentValues {
   /// The value of a key.
   public subscript<Known: EnvironmentKey>(key: Known.Type) -> Known.Value {
     get {
-      if !assigned.isEmpty, let value = assigned[ObjectIdentifier(key)] as? Known.Value {
+      // In two steps, for what is missing would be cast to the nil of an Optional type.
+      if !assigned.isEmpty, let any = assigned[ObjectIdentifier(key)],
+        let value = any as? Known.Value
+      {
         return value
       }
       switch source {
