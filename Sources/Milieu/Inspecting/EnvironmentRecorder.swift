@@ -4,14 +4,15 @@ extension Environmentable {
   ///
   /// Observers are told of both changes as of any: where there is no main loop, before `body` and
   /// before this returns.
+  @discardableResult
   public func withEnvironment<Value, Result, Failure>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let node = node
-    let former = Writer.remembering(keyPath, at: node)
-    Writer(node, .put, .set).assign(keyPath, value)
-    defer { former.restore() }
+    let writer = Writer(node, .put, .set, isToRestore: true)
+    writer.assign(keyPath, value)
+    defer { writer.restore() }
     return try body()
   }
 

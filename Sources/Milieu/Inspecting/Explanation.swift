@@ -5,8 +5,8 @@ internal import CMilieu
 /// ```swift
 /// print(row.explain(\.colorScheme))
 /// // color-scheme at row
-/// //   wins  set     at window: dark
-/// //         default: unspecified
+/// //   wins  set at window: 1
+/// //         default: 0
 /// ```
 public struct EnvironmentExplanation: CustomStringConvertible {
   /// One thing that has a say.
@@ -15,6 +15,7 @@ public struct EnvironmentExplanation: CustomStringConvertible {
     public var key: String
     /// Where it lies; `nil` for a default.
     public var place: Node?
+    /// How it came to lie there.
     public var layer: EnvironmentLayer
     /// In the layer of wishes, the node that made it.
     public var wisher: Node?

@@ -24,6 +24,7 @@
 /// A key's default is made once per process and shared by all threads that read it. If `Value` is
 /// not `Sendable`, use the key on one thread only.
 public protocol EnvironmentKey<Value>: SendableMetatype {
+  /// What a value of the key is.
   associatedtype Value
 
   /// What is read where neither the node nor one above it has a value.

@@ -5,6 +5,8 @@ final class Attachment: Dependent {
   private weak var owner: (any EnvironmentUpdating)?
   private let declared: DeclaredEnvironment
   private let dependsOnAll: Bool
+  /// What the object has read through properties that were not found in its class.
+  private var declaredLater: [DeclaredPath] = []
   /// Keys that the last update read by other ways than through what is declared.
   private var read: [OpaquePointer] = []
 
@@ -18,6 +20,8 @@ final class Attachment: Dependent {
   static func attach(_ object: some Environmentable) {
     let node = object.node
     node.tree.enter()
+    // A node that is added for itself, as to move an object by its node, changes nothing of that.
+    guard object !== node, let updating = object as? any EnvironmentUpdating else { return }
     if let attachment = node.attachment, let owner = attachment.owner {
       require(
         owner === object,
@@ -25,7 +29,6 @@ final class Attachment: Dependent {
       return
     }
     node.attachment?.end()
-    guard let updating = object as? any EnvironmentUpdating else { return }
     let attachment = Attachment(
       updating, at: node, dependsOnAll: type(of: updating).environmentDependencies == .all)
     node.attachment = attachment
@@ -66,16 +69,26 @@ final class Attachment: Dependent {
     }
   }
 
-  /// Whether the object is updated for a key path because its class declares it.
-  func declares(_ keyPath: PartialKeyPath<EnvironmentValues>) -> Bool {
-    declared.paths.contains { $0.keyPath == keyPath }
+  private var paths: [DeclaredPath] {
+    declaredLater.isEmpty ? declared.paths : declared.paths + declaredLater
+  }
+
+  /// The object reads through a property of its own. That may be one that reflection did not find, as
+  /// in a class with a mirror of its own, or that has another key path than in the class's first
+  /// object.
+  func declare<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>, _ reads: [Dependency]) {
+    guard !paths.contains(where: { $0.keyPath == keyPath }) else { return }
+    let path = DeclaredValuePath(keyPath)
+    path.learn(reads)
+    declaredLater.append(path)
+    reads.forEach(depend(on:))
   }
 
   override func dependenciesChanged(_ old: [Dependency], _ transaction: Transaction) {
     guard let owner else { return }
     let past = PastValues(at: owner.node, old)
     var concerns = dependsOnAll || old.contains { read.contains($0.key) }
-    for path in declared.paths where path.hasChanged(past, note: depend(on:)) {
+    for path in paths where path.hasChanged(past, note: depend(on:)) {
       concerns = true
     }
     if concerns {
@@ -91,7 +104,7 @@ final class Attachment: Dependent {
     owner.updateEnvironment(update)
     tree.updating = outer
     dropLater { key in
-      dependsOnAll || read.contains(key) || declared.paths.contains { $0.keys.contains(key) }
+      dependsOnAll || read.contains(key) || paths.contains { $0.keys.contains(key) }
     }
   }
 }

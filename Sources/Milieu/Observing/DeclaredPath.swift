@@ -17,7 +17,7 @@ class DeclaredPath {
     (true, [])
   }
 
-  fileprivate final func learn(_ reads: [Dependency]) {
+  final func learn(_ reads: [Dependency]) {
     for read in reads where !keys.contains(read.key) {
       keys.append(read.key)
     }

@@ -83,7 +83,9 @@ class Dependent {
 
   /// Tells the values of now, by `body`. That is telling as well: what it changes is told after it.
   final func tellInitially(_ body: () -> Void) {
-    withTransaction(in: tree, body)
+    let tree = tree
+    tree.schedule.hold(body)
+    tree.finish()
   }
 
   private func isTold(_ transaction: Transaction) {

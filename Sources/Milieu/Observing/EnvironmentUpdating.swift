@@ -17,6 +17,10 @@
 /// read at the object's own node by other ways, as through ``Environmentable/environmentValues``.
 /// Values that a nearer one hides, or that are equal, change nothing.
 ///
+/// What a class declares is found in the first of its objects that is attached, by reflection. What is
+/// not found so, as in a class with a `customMirror` of its own or where an object's property has
+/// another key path than that first one's, an object depends on from when it reads it first.
+///
 /// From within anything may be done: change values (told in the next round), add, move, and release
 /// objects, this one too.
 public protocol EnvironmentUpdating: Environmentable {

@@ -13,14 +13,19 @@ enum Departure: @unchecked Sendable {
   case dependent(Dependent)
 }
 
-/// Lets the tree's thread look into the inbox; called from any thread.
-typealias Waker = @Sendable () -> Void
+/// Calls a function on the tree's thread, soon; is called from any thread.
+typealias Waker = @Sendable (_ function: @escaping @Sendable () -> Void) -> Void
 
 /// Where other threads leave what they released last, for the tree's thread to take.
 final class Inbox: Sendable {
   private struct Contents {
     var departures: [Departure] = []
     var waker: Waker?
+    var settle: @Sendable () -> Void = {}
+    /// The tree's thread has ended.
+    var isOrphaned = false
+    /// Somebody acts in that thread's place.
+    var isServing = false
   }
 
   private let contents = Lock(Contents())
@@ -29,10 +34,37 @@ final class Inbox: Sendable {
   /// Whether there is something to take: a look that costs next to nothing.
   var hasMail: Bool { isFilled.load(ordering: .acquiring) }
 
-  func send(_ departure: Departure) {
-    contents.withLock { $0.departures.append(departure) }
-    isFilled.store(true, ordering: .releasing)
-    wake()
+  /// Leaves something to do. True if the sender is to do it, with `Tree.serve`, for nobody else will.
+  func send(_ departure: Departure) -> Bool {
+    let isToServe = contents.withLock { contents in
+      contents.departures.append(departure)
+      isFilled.store(true, ordering: .releasing)
+      guard contents.isOrphaned, !contents.isServing else { return false }
+      contents.isServing = true
+      return true
+    }
+    if !isToServe {
+      wake()
+    }
+    return isToServe
+  }
+
+  /// The tree's thread ends. True if there is something to do still, and the caller does it, as after
+  /// `send`; one who cannot leaves it to the next sender.
+  func orphan(canServe: Bool) -> Bool {
+    contents.withLock { contents in
+      contents.isOrphaned = true
+      contents.isServing = canServe && !contents.departures.isEmpty
+      return contents.isServing
+    }
+  }
+
+  /// Whether nothing is left for who acts in the thread's place, who does so no more then.
+  func isServed() -> Bool {
+    contents.withLock { contents in
+      contents.isServing = !contents.departures.isEmpty
+      return !contents.isServing
+    }
   }
 
   func take() -> [Departure] {
@@ -45,14 +77,22 @@ final class Inbox: Sendable {
 
   /// Asks whoever runs the tree's thread to let it settle.
   func wake() {
-    contents.withLock { $0.waker }?()
+    let (waker, settle) = contents.withLock { ($0.waker, $0.settle) }
+    waker?(settle)
   }
 
-  func setWaker(_ waker: @escaping Waker) {
+  /// Calls a function on the tree's thread. False if there is nobody who can.
+  func perform(_ function: @escaping @Sendable () -> Void) -> Bool {
+    guard let waker = contents.withLock({ $0.waker }) else { return false }
+    waker(function)
+    return true
+  }
+
+  func setWaker(_ waker: @escaping Waker, settle: @escaping @Sendable () -> Void) {
     // The former one's captures go outside of the lock.
     _ = contents.withLock { contents in
-      defer { contents.waker = waker }
-      return contents.waker
+      defer { (contents.waker, contents.settle) = (waker, settle) }
+      return (contents.waker, contents.settle)
     }
   }
 }

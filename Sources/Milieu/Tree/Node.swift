@@ -125,10 +125,13 @@ extension Node {
         share a tree, unless they are told otherwise.
         """)
     }
+    // What is made from what is inherited changes in the same transaction.
+    tree.check(milieu_tree_begin(tree.core, nil), "put a node elsewhere")
     let status = milieu_node_move(
       tree.core, handle, parent?.handle ?? MILIEU_NODE_NONE, sibling?.handle ?? MILIEU_NODE_NONE)
     tree.check(status, "put \(self) into \(parent.map(\.description) ?? "the roots")")
     inheritedChanged()
+    milieu_tree_commit(tree.core)
     tree.finish()
   }
 

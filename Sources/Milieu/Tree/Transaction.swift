@@ -7,6 +7,7 @@ public struct Transaction: Sendable, Hashable {
   /// How long that is to take; `nil` leaves it to those who are told.
   public var duration: Duration?
 
+  /// Says whether the change is to be shown as a movement, and how long that is to take.
   public init(animated: Bool = false, duration: Duration? = nil) {
     isAnimated = animated
     self.duration = duration
@@ -40,6 +41,7 @@ extension Transaction {
 ///   - body: What changes values.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
+@discardableResult
 public func withTransaction<Result, Failure>(
   animated: Bool = false, duration: Duration? = nil, in tree: Tree = .current,
   _ body: () throws(Failure) -> Result
@@ -59,6 +61,7 @@ public func withTransaction<Result, Failure>(
 }
 
 /// Makes all changes in `body` one that is animated; see ``withTransaction(animated:duration:in:_:)``.
+@discardableResult
 public func withAnimation<Result, Failure>(
   duration: Duration? = nil, in tree: Tree = .current, _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -3,15 +3,24 @@ import Glibc
 
 // Threads, and what cannot be done at once.
 extension Tree {
-  var isOnItsThread: Bool { pthread_equal(thread, pthread_self()) != 0 }
+  /// Whether the calling thread has the tree; if the main actor has come to it, from now on.
+  var isOnItsThread: Bool {
+    guard isMainActors else { return thread.load(ordering: .relaxed) == pthread_self() }
+    guard ThreadTrees.isOnMainActor else { return false }
+    if thread.load(ordering: .relaxed) != pthread_self() {
+      thread.store(pthread_self(), ordering: .relaxed)
+      milieu_tree_take(core)
+    }
+    return true
+  }
 
   /// To be called before anything is changed: checks the thread, and lets go of what others sent.
   func enter() {
     require(
       isOnItsThread,
       """
-      A node or tree is used on another thread than the one that made it. Make nodes where they are \
-      used, and hand over values instead.
+      A node or tree is used on another thread than the one that made it, or off the main actor that \
+      made it. Make nodes where they are used, and hand over values instead.
       """)
     settle()
   }
@@ -29,6 +38,17 @@ extension Tree {
     }
   }
 
+  /// Carries out what is sent to a tree whose thread has ended, in that thread's place. The inbox lets
+  /// one thread at a time do so.
+  func serve() {
+    repeat {
+      thread.store(pthread_self(), ordering: .relaxed)
+      milieu_tree_take(core)
+      settle()
+      thread.store(0, ordering: .relaxed)
+    } while !inbox.isServed()
+  }
+
   /// Whether a function of a key's runs, and the core refuses what is asked of it.
   private var isSealed: Bool {
     milieu_observer_remove(core, MILIEU_OBSERVER_NONE) == MILIEU_ERROR_BUSY
@@ -37,7 +57,9 @@ extension Tree {
   /// Ends what an object that goes stood for: now, or when the tree's thread can.
   func release(_ departure: Departure) {
     guard isOnItsThread else {
-      inbox.send(departure)
+      if inbox.send(departure) {
+        serve()
+      }
       return
     }
     if case .dependent(let dependent) = departure {
@@ -95,7 +117,7 @@ extension Tree {
   ) {
     enter()
     let reference = WeakTree(self)
-    inbox.setWaker { waker { reference.settle() } }
+    inbox.setWaker(waker) { reference.settle() }
   }
 }
 

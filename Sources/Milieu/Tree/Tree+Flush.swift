@@ -30,6 +30,8 @@ final class FlushSchedule {
   private var isInstalled = false
   private var isDue = false
   private var isFlushing = false
+  /// Those who tell by themselves at the moment, one in another.
+  private var holders = 0
 
   /// The tree keeps it until it has another scheduler, or goes.
   func install(in core: OpaquePointer) {
@@ -48,9 +50,17 @@ final class FlushSchedule {
     return Unmanaged<FlushSchedule>.fromOpaque(userData).takeUnretainedValue()
   }
 
+  /// Lets nobody be told before `body` has ended.
+  func hold(_ body: () -> Void) {
+    holders += 1
+    body()
+    holders -= 1
+  }
+
   /// Tells who is due, if nobody else does. What does not settle stays due for the next change.
   func flush(_ core: OpaquePointer) {
-    guard isDue, isInstalled, !isFlushing, milieu_tree_transaction_depth(core) == 0 else { return }
+    guard isDue, isInstalled, !isFlushing, holders == 0, milieu_tree_transaction_depth(core) == 0
+    else { return }
     isDue = false
     isFlushing = true
     _ = milieu_tree_flush(core)

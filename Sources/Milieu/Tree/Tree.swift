@@ -1,20 +1,25 @@
 internal import CMilieu
 import Glibc
+import Synchronization
 
 /// The nodes of one thread, with their values and with those who observe them.
 ///
 /// You seldom need to name it: ``Node/init(_:isBoundary:in:)`` uses the thread's own tree, which is
 /// made when it is first needed. Nodes without a parent are the tree's roots.
 ///
-/// A tree belongs to the thread that made it, and is not `Sendable`. Whatever is done on another
-/// thread, but for the last release of a node or of an ``Observation``, ends the program with a
-/// message; reads are checked in debug builds only.
+/// A tree belongs to the thread that made it or, if that was on the main actor, to the main actor, on
+/// whatever thread that runs. It is not `Sendable`. Whatever is done elsewhere, but for the last
+/// release of a node or of an ``Observation``, ends the program with a message; reads are checked in
+/// debug builds only.
 public final class Tree {
   let core: OpaquePointer
   private let isOwned: Bool
   /// Whether what is read is anybody's place, so that who reads a predefined key wants it fed.
   private let isPlace: Bool
-  let thread = pthread_self()
+  /// Whether it belongs to the main actor, on whatever thread that is.
+  let isMainActors = ThreadTrees.isOnMainActor
+  /// The thread that has the tree, or 0 when that has ended.
+  let thread = Atomic(pthread_self())
   /// What other threads have let go of.
   let inbox = Inbox()
   /// When to tell, unless a main loop or C sees to that.
@@ -65,6 +70,7 @@ public final class Tree {
     if isOwned {
       schedule.install(in: core)
     }
+    ThreadTrees.current.add(inbox)
   }
 
   private static func newCore() -> OpaquePointer {
@@ -80,44 +86,36 @@ public final class Tree {
 
   deinit {
     if isOwned {
-      // Nobody else has the tree any more, on whatever thread the last node was released.
-      milieu_tree_take(core)
-      milieu_tree_free(core)
+      // Nobody else has the tree any more, on whatever thread the last node was released; but for a
+      // main loop that may be telling at this moment.
+      let core = UInt(bitPattern: core)
+      let free: @Sendable () -> Void = {
+        guard let core = OpaquePointer(bitPattern: core) else { return }
+        milieu_tree_take(core)
+        milieu_tree_free(core)
+      }
+      if isOnItsThread || !inbox.perform(free) {
+        free()
+      }
     } else if isOnItsThread {
       settle()
     }
   }
 
-  /// The tree that new nodes of the calling thread belong to, unless they are told otherwise. You may
-  /// put another tree of this thread's in its place.
+  /// The tree that new nodes of the calling thread, or of the main actor, belong to, unless they are
+  /// told otherwise. You may put another tree from here in its place.
   public static var current: Tree {
     get {
-      if let known = pthread_getspecific(currentTree) {
-        return Unmanaged<Tree>.fromOpaque(known).takeUnretainedValue()
+      if let known = ThreadTrees.current.tree {
+        return known
       }
       let tree = Tree()
-      Tree.current = tree
+      ThreadTrees.current.tree = tree
       return tree
     }
-    set {
-      let former = pthread_getspecific(currentTree)
-      pthread_setspecific(currentTree, Unmanaged.passRetained(newValue).toOpaque())
-      if let former {
-        Unmanaged<Tree>.fromOpaque(former).release()
-      }
-    }
+    set { ThreadTrees.current.tree = newValue }
   }
 }
-
-/// Where each thread keeps its current tree, which it releases when it ends.
-private let currentTree: pthread_key_t = {
-  var key = pthread_key_t()
-  let status = pthread_key_create(&key) { tree in
-    tree.map { Unmanaged<Tree>.fromOpaque($0).release() }
-  }
-  require(status == 0, "no thread-local storage is left: \(String(cString: strerror(status)))")
-  return key
-}()
 
 // Nodes and keys.
 extension Tree {

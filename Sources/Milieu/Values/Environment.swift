@@ -12,7 +12,7 @@ internal import CMilieu
 ///
 /// Any key path will do, also one to a part of a value or to a property that combines several keys, as
 /// long as what it leads to is made of environment values alone.
-/// The property cannot be assigned; ``Environmentable/environment(_:_:)`` sets values. It belongs to
+/// The property cannot be assigned; ``Environmentable/environment(_:_:)-(_,Value)`` sets values. It belongs to
 /// classes that are ``Environmentable``.
 ///
 /// To read is cheap: the key path is run when a value that it depends on has changed, and else what
@@ -21,6 +21,7 @@ internal import CMilieu
 public struct Environment<Value> {
   @usableFromInline let reader: EnvironmentReader<Value>
 
+  /// Reads what a key path leads to.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
     reader = EnvironmentReader(keyPath)
   }
@@ -47,15 +48,15 @@ class AnyEnvironmentReader {
   fileprivate var key: OpaquePointer?
   fileprivate var bits: Int64 = 0
   fileprivate var dependencies: [Dependency] = []
-  /// The owner is updated for what is read here, whatever it reads while it is updated.
+  /// The owner is attached, and depends on what is read here.
   fileprivate var isDeclared = false
 
-  /// Whether the value that was read last is that of now, and need not be noted by anybody. This is
+  /// Whether the value that was read last is that of now, and nobody has to hear of it. This is
   /// the short way: no key path, nothing allocated, no lock. That it releases no object lets callers do
   /// without keeping theirs alive over it, which would cost more than the rest.
   @usableFromInline @_effects(releasenone)
   final func isCurrent(at node: Node) -> Bool {
-    guard let key, isDeclared || node.tree.updating == nil else { return false }
+    guard let key, isDeclared || node.attachment == nil else { return false }
     return node.tree.coreValue(key, at: node.handle).integer == bits
   }
 
@@ -85,11 +86,9 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
   @usableFromInline
   func readAnew(at node: Node) -> Value {
     let value = self.value.flatMap { areDependenciesCurrent(at: node) ? $0 : nil } ?? run(at: node)
-    if let updating = node.tree.updating, updating.handle == node.handle, !isDeclared {
-      isDeclared = updating.declares(keyPath)
-      if !isDeclared {
-        dependencies.forEach(updating.note)
-      }
+    if !isDeclared, let attachment = node.attachment {
+      isDeclared = true
+      attachment.declare(keyPath, dependencies)
     }
     return value
   }

@@ -3,7 +3,7 @@ internal import CMilieu
 /// All environment values as they are at one place; each a property, as ``EnvironmentKey`` shows.
 ///
 /// `node.environmentValues` reads the values at a node as they are whenever it is asked. To assign
-/// changes this copy alone; ``Environmentable/environment(_:_:)`` changes a node. `EnvironmentValues()`
+/// changes this copy alone; ``Environmentable/environment(_:_:)-(_,Value)`` changes a node. `EnvironmentValues()`
 /// has nothing but defaults.
 public struct EnvironmentValues {
   private enum Source {
@@ -54,7 +54,7 @@ public struct EnvironmentValues {
       case .defaults: return Tree.current.nodeWithoutValues.read(key, recorder: recorder)
       case .node(let node): return node.read(key, recorder: recorder)
       // With a recorder it is not taken for something that an update reads.
-      case .writer(let writer): return writer.node.read(key, recorder: Recorder())
+      case .writer(let writer): return writer.node.read(key, recorder: writer.recorder)
       case .past(let past): return past.read(key, recorder: recorder)
       }
     }

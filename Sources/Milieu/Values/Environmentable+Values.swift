@@ -13,7 +13,6 @@ extension Environmentable {
   public func environment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
   ) -> Self {
-    node.dropTransforms(keyPath)
     Writer(node, .put, .set).assign(keyPath, value)
     return self
   }
@@ -23,14 +22,14 @@ extension Environmentable {
   public func resetEnvironment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>
   ) -> Self {
-    node.dropTransforms(keyPath)
     Writer(node, .take, .set).assign(keyPath, nil)
     return self
   }
 
-  /// Asks for a value for the whole presentation that this object is in: the nearest boundary above,
-  /// or as far up as no node has the value set or preferred. What is set there wins; of several who
-  /// ask, the latest does. Asking again replaces what this object asked for.
+  /// Asks for a value for the whole presentation that this object is in: for the nearest boundary
+  /// above or, if a node on the way has the value set or preferred, for what is just below that one.
+  /// Without a boundary it is for this node alone. What is set there wins; of several who ask, the
+  /// latest does. Asking again replaces what this object asked for.
   @discardableResult
   public func prefer<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value

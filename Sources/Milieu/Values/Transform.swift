@@ -22,7 +22,6 @@ extension Environmentable {
   ) -> Self {
     let node = node
     node.tree.enter()
-    node.dropTransforms(keyPath)
     let made = ValueTransform(keyPath, transform)
     node.transforms.append(made)
     made.follow(node)
@@ -31,22 +30,34 @@ extension Environmentable {
 }
 
 extension Node {
-  /// Ends what makes values for the key path here.
-  func dropTransforms(_ keyPath: AnyKeyPath) {
-    transforms.removeAll { $0.keyPath == keyPath }
+  /// Takes away, and ends, what makes values of a key here, but for `exception`.
+  func takeTransforms(of key: OpaquePointer, except exception: Transform?) -> [Transform] {
+    guard !transforms.isEmpty else { return [] }
+    let taken = transforms.filter { $0 !== exception && $0.keys.contains(key) }
+    taken.forEach { $0.end() }
+    transforms.removeAll { $0.isEnded }
+    return taken
+  }
+
+  /// Gives back what was taken away.
+  func giveTransforms(_ taken: [Transform]) {
+    transforms += taken
+    taken.forEach { $0.follow(self) }
   }
 }
 
-/// Makes a value of a node's from what the node inherits.
+/// Makes a node's values of some keys from what the node inherits.
 class Transform {
-  let keyPath: AnyKeyPath
-
-  init(_ keyPath: AnyKeyPath) {
-    self.keyPath = keyPath
-  }
+  /// What it was seen to write.
+  fileprivate(set) var keys: Set<OpaquePointer> = []
+  fileprivate(set) var isEnded = false
 
   /// The node has come to inherit from elsewhere, or has just been given this.
   func follow(_ node: Node) {}
+
+  func end() { isEnded = true }
+
+  final func writes(_ key: OpaquePointer) { keys.insert(key) }
 }
 
 private final class ValueTransform<Value>: Transform {
@@ -60,21 +71,29 @@ private final class ValueTransform<Value>: Transform {
   ) {
     self.path = path
     self.transform = transform
-    super.init(path)
   }
 
   override func follow(_ node: Node) {
-    inherited = node.parent?.observe(path) { [weak node, unowned self] _, new, _ in
+    isEnded = false
+    inherited = node.parent?.observe(path) { [weak node, weak self] _, new, _ in
       if let node {
-        put(new, at: node)
+        self?.put(new, at: node)
       }
     }
     put((node.parent?.environmentValues ?? EnvironmentValues())[keyPath: path], at: node)
   }
 
+  override func end() {
+    super.end()
+    inherited = nil
+  }
+
   private func put(_ inherited: Value, at node: Node) {
     var value = inherited
     transform(&value)
-    Writer(node, .put, .set).assign(path, value)
+    // It may have been ended by what it did itself.
+    if !isEnded {
+      Writer(node, .put, .set, for: self).assign(path, value)
+    }
   }
 }

@@ -17,20 +17,30 @@ public enum EnvironmentLayer: Sendable {
 final class Writer {
   enum Operation {
     case put, take
-    /// Changes nothing, and finds out what the node has of its own.
-    case remember
   }
 
   let node: Node
-  private let layer: EnvironmentLayer
   private let operation: Operation
-  /// The keys that were written, with what the node has of its own where that is to be remembered.
+  private let layer: EnvironmentLayer
+  /// Whose value it is, if not the program's own.
+  private let transform: Transform?
+  private let isToRestore: Bool
+  /// The keys that were written, each with what the node had of its own if that is to be restored.
   private var written: [(key: KnownKey, own: Dependency?)] = []
+  /// What the key path's getter has read.
+  let recorder = Recorder()
+  /// What made values of these keys before.
+  private var transforms: [Transform] = []
 
-  init(_ node: Node, _ operation: Operation, _ layer: EnvironmentLayer) {
+  init(
+    _ node: Node, _ operation: Operation, _ layer: EnvironmentLayer,
+    for transform: Transform? = nil, isToRestore: Bool = false
+  ) {
     self.node = node
     self.operation = operation
     self.layer = layer
+    self.transform = transform
+    self.isToRestore = isToRestore
   }
 
   /// Assigns through a key path; what that writes is one transaction.
@@ -42,20 +52,43 @@ final class Writer {
     tree.check(milieu_tree_begin(tree.core, nil), "change an environment value")
     var values = EnvironmentValues(self)
     values[keyPath: keyPath] = value ?? values[keyPath: keyPath]
+    if written.isEmpty {
+      writeNothing(keyPath, value)
+    }
     milieu_tree_commit(tree.core)
-    require(
-      !written.isEmpty,
-      "The setter of \(keyPath) writes no environment key: it is to assign to self[Key.self].")
     tree.finish()
+  }
+
+  /// A setter has assigned no key: it may spare itself that for a value that is there already.
+  private func writeNothing<Value>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value?
+  ) {
+    var isThere = !recorder.reads.isEmpty
+    if let value, let areEqual = Equality<Value>.function {
+      isThere = areEqual(value, EnvironmentValues(self)[keyPath: keyPath])
+    }
+    require(
+      isThere,
+      "The setter of \(keyPath) writes no environment key: it is to assign to self[Key.self].")
+    guard operation == .take else { return }
+    for read in recorder.reads {
+      check(take(read.key), read.key)
+    }
   }
 
   func write<Known: EnvironmentKey>(_ type: Known.Type, _ value: Known.Value) {
     let key = node.tree.key(type).key
-    written.append((key.known, operation == .remember ? own(key.known) : nil))
+    written.append((key.known, isToRestore ? own(key.known) : nil))
+    transform?.writes(key.pointer)
+    if layer == .set {
+      let taken = node.takeTransforms(of: key.pointer, except: transform)
+      if isToRestore {
+        transforms += taken
+      }
+    }
     switch operation {
     case .put: key.form.withCore(value) { check(put($0, key.pointer), key.pointer) }
     case .take: check(take(key.pointer), key.pointer)
-    case .remember: break
     }
   }
 
@@ -84,14 +117,6 @@ final class Writer {
 
 // What a node has of its own, to be given back to it.
 extension Writer {
-  static func remembering<Value>(
-    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, at node: Node
-  ) -> Writer {
-    let writer = Writer(node, .remember, .set)
-    writer.assign(keyPath, nil)
-    return writer
-  }
-
   private func own(_ key: KnownKey) -> Dependency? {
     var value = MilieuValue()
     let core = node.tree.core
@@ -101,14 +126,16 @@ extension Writer {
     return Dependency(key, value)
   }
 
-  /// Gives back what was remembered, in one transaction.
+  /// Gives back what the node had before, in one transaction.
   func restore() {
     let tree = node.tree
     tree.enter()
     tree.check(milieu_tree_begin(tree.core, nil), "change an environment value")
-    for (key, own) in written {
+    for (key, own) in written.reversed() {
+      _ = node.takeTransforms(of: key.pointer, except: nil)
       check(own.map { put($0.value, key.pointer) } ?? take(key.pointer), key.pointer)
     }
+    node.giveTransforms(transforms)
     milieu_tree_commit(tree.core)
     tree.finish()
   }

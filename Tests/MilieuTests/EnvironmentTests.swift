@@ -1,0 +1,274 @@
+import Milieu
+import Testing
+
+private class Base: EnvironmentUpdating {
+  let node = Node("base")
+  @Environment(\.padding) var padding
+  var updates = 0
+
+  func updateEnvironment() { updates += 1 }
+}
+
+private final class Derived: Base {
+  @Environment(\.title) var title
+  @Environment(\.isWide) private var isWide
+
+  var width: String { isWide ? "wide" : "narrow" }
+}
+
+private final class Reader: Environmentable {
+  let node = Node("reader")
+  @Environment(\.padding) var padding
+  @Environment(\.title) var title
+  @Environment(\.font) var font
+  @Environment(\.font.size) var size
+  @Environment(\.title.count) var length
+  @Environment(\.caption) var caption
+  @Environment(\.choice) var choice
+  @Environment(\.lightLevel) var level
+  @Environment(\.self) var all
+}
+
+private final class Generic<Value>: EnvironmentUpdating {
+  let node = Node("generic")
+  @Environment var value: Value
+  var seen: [Value] = []
+
+  init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
+    _value = Environment(keyPath)
+  }
+
+  func updateEnvironment() { seen.append(value) }
+}
+
+/// Objects of one class that declare different paths, and read them outside of their updates.
+private final class Lazy: EnvironmentUpdating {
+  let node = Node("lazy")
+  @Environment var value: Int
+  var updates = 0
+
+  init(_ keyPath: KeyPath<EnvironmentValues, Int>) {
+    _value = Environment(keyPath)
+  }
+
+  func updateEnvironment() { updates += 1 }
+}
+
+private final class Early: Environmentable {
+  let node: Node
+  @Environment(\.padding) var padding
+  let first: Int
+
+  init(_ node: Node) {
+    self.node = node
+    first = 0
+    early = padding
+  }
+
+  var early = 0
+}
+
+/// Shows itself to debuggers as something else.
+private final class Reflected: EnvironmentUpdating, CustomReflectable {
+  let node = Node("reflected")
+  @Environment(\.padding) var padding
+  var updates = 0
+  var customMirror: Mirror { Mirror(self, children: ["kind": "reflected"]) }
+
+  func updateEnvironment() { updates += 1 }
+}
+
+struct EnvironmentTests {
+  let tree = Tree()
+
+  init() { Tree.current = tree }
+
+  @Test
+  func readsWholesPartsAndCombinations() {
+    let reader = Reader()
+    let top = Node("top")
+    top.add(reader)
+    #expect(reader.padding == 8)
+    #expect(reader.caption == "untitled 8")
+    top.environment(\.padding, 9).environment(\.title, "four").environment(\.font.size, 3)
+    #expect(reader.padding == 9)
+    #expect(reader.title == "four")
+    #expect(reader.length == 4)
+    #expect(reader.font == Font(name: "Sans", size: 3))
+    #expect(reader.size == 3)
+    #expect(reader.caption == "four 9")
+    #expect(reader.all.padding == 9)
+    top.environment(\.padding, 10)
+    #expect(reader.caption == "four 10")
+    #expect(reader.caption == "four 10")
+    top.resetEnvironment(\.title)
+    #expect(reader.caption == "untitled 10")
+  }
+
+  @Test
+  func readsWhatDependenciesThatDriftLeadTo() {
+    let reader = Reader()
+    #expect(reader.choice == "narrow")
+    reader.environment(\.title, "unread")
+    #expect(reader.choice == "narrow")
+    reader.environment(\.padding, 11)
+    #expect(reader.choice == "unread")
+    reader.environment(\.title, "read")
+    #expect(reader.choice == "read")
+    reader.environment(\.padding, 1)
+    #expect(reader.choice == "narrow")
+  }
+
+  @Test
+  func readsNilAndWhatIsNot() {
+    let reader = Reader()
+    #expect(reader.level == nil)
+    reader.environment(\.lightLevel, 3)
+    #expect(reader.level == 3)
+    reader.environment(\.lightLevel, nil)
+    #expect(reader.level == nil)
+  }
+
+  @Test
+  func readsWithinATransaction() {
+    let reader = Reader()
+    withTransaction {
+      reader.environment(\.padding, 1)
+      #expect(reader.padding == 1)
+      reader.environment(\.padding, 2)
+      #expect(reader.padding == 2)
+      reader.resetEnvironment(\.padding)
+      #expect(reader.padding == 8)
+    }
+  }
+
+  @Test
+  func readsWhereTheNodeHasMoved() {
+    let reader = Reader()
+    let (first, second) = (Node("first"), Node("second"))
+    first.environment(\.padding, 1).environment(\.title, "a")
+    second.environment(\.padding, 2).environment(\.title, "b")
+    var seen = [reader.caption]
+    for parent in [first, second, first] {
+      parent.add(reader)
+      seen.append(reader.caption)
+    }
+    reader.removeFromParent()
+    seen.append(reader.caption)
+    #expect(seen == ["untitled 8", "a 1", "b 2", "a 1", "untitled 8"])
+  }
+
+  @Test
+  func readsWhenTheParentHasGone() {
+    let reader = Reader()
+    var parent: Node? = Node("parent").environment(\.padding, 1)
+    parent?.add(reader)
+    #expect(reader.padding == 1)
+    parent = nil
+    #expect(reader.padding == 8)
+  }
+
+  @Test
+  func readsInInit() {
+    let node = Node("node").environment(\.padding, 3)
+    let early = Early(node)
+    #expect(early.early == 3)
+    node.environment(\.padding, 4)
+    #expect(early.padding == 4)
+  }
+
+  @Test
+  func keepsAReadValueOnlyUntilItChanges() {
+    let reader = Reader()
+    let former = reader.font
+    for size in 1...100 {
+      reader.environment(\.font, Font(name: "Sans", size: Double(size)))
+      #expect(reader.font.size == Double(size))
+    }
+    #expect(former.size == 12)
+  }
+
+  @Test
+  func aSuperclassDeclaresForItsSubclasses() {
+    let derived = Derived()
+    derived.attach()
+    derived.environment(\.padding, 9)
+    derived.environment(\.title, "a")
+    #expect(derived.updates == 3)
+    #expect(derived.width == "narrow")
+    derived.environment(\.font.size, 1)
+    #expect(derived.updates == 3)
+    let base = Base()
+    base.attach()
+    base.environment(\.title, "a")
+    #expect(base.updates == 1)
+  }
+
+  @Test
+  func aPrivatePropertyIsDeclaredAsAnyOther() {
+    final class Hidden: EnvironmentUpdating {
+      let node = Node("hidden")
+      @Environment(\.title) private var title
+      var updates = 0
+      func updateEnvironment() { updates += 1 }
+      var shown: String { title }
+    }
+    let hidden = Hidden()
+    hidden.attach()
+    hidden.environment(\.title, "a")
+    #expect(hidden.updates == 2)
+    #expect(hidden.shown == "a")
+  }
+
+  @Test
+  func aGenericClassDeclaresForEachOfItsTypes() {
+    let numbers = Generic(\.padding)
+    let texts = Generic(\.title)
+    let levels = Generic(\.lightLevel)
+    numbers.attach()
+    texts.attach()
+    levels.attach()
+    for object in [numbers.node, texts.node, levels.node] {
+      object.environment(\.padding, 1).environment(\.title, "a").environment(\.lightLevel, 2)
+    }
+    #expect(numbers.seen == [8, 1])
+    #expect(texts.seen == ["untitled", "a"])
+    #expect(levels.seen == [nil, 2])
+  }
+
+  @Test
+  func objectsOfOneClassMayReadDifferentPaths() {
+    let paddings = Generic(\.padding)
+    let lengths = Generic(\.title.count)
+    paddings.attach()
+    lengths.attach()
+    for object in [paddings, lengths] {
+      object.environment(\.padding, 1)
+      object.environment(\.title, "abc")
+    }
+    #expect(paddings.seen == [8, 1])
+    #expect(lengths.seen == [8, 3])
+  }
+
+  @Test
+  func objectsOfOneClassMayDeclareDifferentPaths() {
+    let paddings = Lazy(\.padding)
+    let lengths = Lazy(\.title.count)
+    paddings.attach()
+    lengths.attach()
+    for object in [paddings, lengths] {
+      object.environment(\.padding, 1)
+      #expect(object.updates == (object === paddings ? 2 : 1))
+      object.environment(\.title, "abc")
+      #expect(object.updates == 2)
+    }
+  }
+
+  @Test
+  func aClassWithAMirrorOfItsOwnDeclaresAsAnyOther() {
+    let reflected = Reflected()
+    reflected.attach()
+    reflected.environment(\.padding, 1)
+    #expect(reflected.updates == 2)
+  }
+}
