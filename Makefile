@@ -93,13 +93,13 @@ demo: ## watch a window's day play on a GLib loop
 check: ## run the tests and what is quick to check (5 minutes)
 	@Tests/checks/set-up.sh check
 	@Tests/checks/run.sh --within 300 formats snippets set-up-says headers c symbols install \
-	  examples swift scripts
+	  examples swift swift-examples allocations docc scripts
 
 .PHONY: check-all
 check-all: ## run the rest: sanitizers, valgrind, compilers, 32 bits, a fresh root (20 minutes)
 	@Tests/checks/set-up.sh check-all
 	@Tests/checks/run.sh --within 1200 compilers analyzer sanitizers tight threads valgrind 32bit \
-	  release hostile fresh-root
+	  release swift-sanitizers hostile fresh-root
 
 .PHONY: format
 format: ## lay out C and Swift as .clang-format and .swift-format say
@@ -116,7 +116,7 @@ check-format: ## say what is laid out otherwise
 
 .PHONY: clean
 clean: ## remove what was built
-	rm -rf $(BUILD) .build
+	rm -rf $(BUILD) .build examples/swift/*/.build Tests/allocations/.build
 
 # The C tests as programs that print TAP; arguments choose tests by their names.
 .PHONY: test-core test-glib

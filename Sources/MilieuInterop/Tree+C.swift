@@ -30,6 +30,6 @@ extension Node {
 
 extension EnvironmentKey {
   /// The key for C: a `const MilieuKey *`, valid as long as the process. Values of a key without a
-  /// ``EnvironmentKey/sharedName`` are for Swift alone to understand.
+  /// `sharedName` are for Swift alone to understand.
   public static var cKey: OpaquePointer { keyPointer }
 }

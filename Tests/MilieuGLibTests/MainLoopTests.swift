@@ -230,6 +230,33 @@ struct MainLoopTests {
     withExtendedLifetime(node) {}
   }
 
+  /// Nobody runs the loop any more, and nobody else can call the tree.
+  @Test
+  func aTreeWhoseLoopHasGoneGoesWithItsLastNodeElsewhere() async {
+    await #expect(processExitsWith: .success) {
+      var loop: MainLoop? = .onNewContext()
+      let node = Confined<Node?>(nil)
+      let told = Journal()
+      weak var gone: Tree?
+      do {
+        let tree = Tree()
+        gone = tree
+        loop?.attach(tree)
+        node.value = Node(in: tree).environment(\.farewell, Farewell { told.lines.append("gone") })
+      }
+      loop = nil
+      #expect(loop == nil)
+      let released = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        node.value = nil
+        released.signal()
+      }
+      released.wait()
+      #expect(gone == nil)
+      #expect(told.lines == ["gone"])
+    }
+  }
+
   // MARK: - What they share
 
   /// Makes a tree for the test's thread.

@@ -237,38 +237,41 @@ struct EnvironmentTests {
   }
 
   @Test
-  func objectsOfOneClassMayReadDifferentPaths() {
+  func objectsOfOneClassMayHaveDifferentPathsThatTheyReadInUpdates() {
     let paddings = Generic(\.padding)
     let lengths = Generic(\.title.count)
     paddings.attach()
     lengths.attach()
-    for object in [paddings, lengths] {
-      object.environment(\.padding, 1)
-      object.environment(\.title, "abc")
-    }
+    paddings.environment(\.title, "abc").environment(\.padding, 1)
+    lengths.environment(\.title, "abc")
     #expect(paddings.seen == [8, 1])
     #expect(lengths.seen == [8, 3])
   }
 
   @Test
-  func objectsOfOneClassMayDeclareDifferentPaths() {
+  func objectsOfOneClassMayHaveDifferentPathsThatTheyReadElsewhere() {
     let paddings = Lazy(\.padding)
     let lengths = Lazy(\.title.count)
     paddings.attach()
     lengths.attach()
-    for object in [paddings, lengths] {
-      object.environment(\.padding, 1)
-      #expect(object.updates == (object === paddings ? 2 : 1))
-      object.environment(\.title, "abc")
-      #expect(object.updates == 2)
-    }
+    #expect(lengths.value == 8)
+    paddings.environment(\.title, "abc").environment(\.padding, 1)
+    #expect(paddings.updates == 2)
+    lengths.environment(\.title, "abc")
+    #expect(lengths.updates == 2)
+    lengths.environment(\.title, "abcd")
+    #expect(lengths.updates == 3)
   }
 
   @Test
-  func aClassWithAMirrorOfItsOwnDeclaresAsAnyOther() {
+  func aClassWithAMirrorOfItsOwnDependsOnWhatItHasRead() {
     let reflected = Reflected()
     reflected.attach()
+    #expect(reflected.padding == 8)
     reflected.environment(\.padding, 1)
-    #expect(reflected.updates == 2)
+    reflected.environment(\.padding, 2)
+    #expect(reflected.updates == 3)
+    reflected.environment(\.title, "unread")
+    #expect(reflected.updates == 3)
   }
 }

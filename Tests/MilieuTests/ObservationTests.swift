@@ -6,6 +6,15 @@ private struct Opaque {
   var number: Int
 }
 
+/// The same in a box.
+private struct Boxed {
+  var list: [Int]
+}
+
+private enum BoxedKey: EnvironmentKey {
+  static var defaultValue: Boxed { Boxed(list: [0]) }
+}
+
 private enum OpaqueKey: EnvironmentKey {
   static var defaultValue: Opaque { Opaque(number: 0) }
 }
@@ -20,12 +29,17 @@ extension EnvironmentValues {
     set { self[OpaqueKey.self] = newValue }
   }
 
+  fileprivate var boxed: Boxed {
+    get { self[BoxedKey.self] }
+    set { self[BoxedKey.self] = newValue }
+  }
+
   fileprivate var ratio: Double {
     get { self[RatioKey.self] }
     set { self[RatioKey.self] = newValue }
   }
 
-  fileprivate var padded: [Int] { [padding, opaque.number] }
+  fileprivate var padded: [Int] { [padding] + boxed.list }
 }
 
 struct ObservationTests {
@@ -124,33 +138,40 @@ struct ObservationTests {
   }
 
   @Test
+  func aTrivialValueWithoutEqualityIsEqualByItsBytes() {
+    let recorder = node.record(\.opaque.number)
+    node.environment(\.opaque, Opaque(number: 1))
+    node.environment(\.opaque, Opaque(number: 1))
+    #expect(recorder.lines == ["OpaqueKey: 0 -> 1"])
+  }
+
+  @Test
   func everyWriteOfAValueWithoutEqualityTells() {
     var told: [[Int]] = []
-    let observation = node.observe(\.opaque) { old, new, _ in told.append([old.number, new.number])
-    }
-    node.environment(\.opaque, Opaque(number: 1))
-    node.environment(\.opaque, Opaque(number: 1))
+    let observation = node.observe(\.boxed) { old, new, _ in told.append(old.list + new.list) }
+    node.environment(\.boxed, Boxed(list: [1]))
+    node.environment(\.boxed, Boxed(list: [1]))
     node.environment(\.padding, 1)
-    node.resetEnvironment(\.opaque)
+    node.resetEnvironment(\.boxed)
     withExtendedLifetime(observation) {}
     #expect(told == [[0, 1], [1, 1], [1, 0]])
   }
 
   @Test
   func aValueWithoutEqualityThatStandsTellsNothingWhenAnotherKeyChanges() {
-    node.environment(\.opaque, Opaque(number: 1))
+    node.environment(\.boxed, Boxed(list: [1]))
     var changed: [[String]] = []
-    let observation = node.observe(any: \.padding, \.opaque) { changed.append($0.changedKeys) }
+    let observation = node.observe(any: \.padding, \.boxed) { changed.append($0.changedKeys) }
     node.environment(\.padding, 9)
     withExtendedLifetime(observation) {}
     #expect(changed == [["PaddingKey"]])
     let recorder = node.record(\.padded)
     node.environment(\.padding, 9)
     #expect(recorder.take() == [])
-    node.environment(\.opaque, Opaque(number: 1))
+    node.environment(\.boxed, Boxed(list: [1]))
     #expect(recorder.take() == [])
-    node.environment(\.opaque, Opaque(number: 2))
-    #expect(recorder.take() == ["OpaqueKey: [9, 1] -> [9, 2]"])
+    node.environment(\.boxed, Boxed(list: [2]))
+    #expect(recorder.take() == ["BoxedKey: [9, 1] -> [9, 2]"])
   }
 
   @Test
@@ -212,7 +233,7 @@ struct ObservationTests {
     var told: [Bool] = []
     let observation = node.observe(any: \.padding, \.title, initial: true) { update in
       told.append(update.isInitial)
-      #expect(update.changes(\.padding))
+      #expect(update.changes(\.padding) == update.isInitial)
       #expect(update.oldValues.padding == update.values.padding)
     }
     node.environment(\.title, "a")

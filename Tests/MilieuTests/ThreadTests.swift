@@ -237,7 +237,7 @@ struct ThreadTests {
 
   private func expectMessage(_ result: ExitTest.Result?) {
     let said = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
-    #expect(said.contains("A node or tree is used on another thread than the one that made it."))
+    #expect(said.contains("A node or tree is used on another thread than the one that made it"))
   }
 
   // MARK: - Keys

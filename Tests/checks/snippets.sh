@@ -3,4 +3,6 @@
 . "$(dirname "$0")/setting.sh"
 need python3
 
-python3 Tests/checks/snippets.py README.md CONTRIBUTING.md docs/*.md
+# shellcheck disable=SC2046 # names of ours, without blanks
+python3 Tests/checks/snippets.py README.md CONTRIBUTING.md docs/*.md \
+  $(find Sources -name "*.md" | sort)

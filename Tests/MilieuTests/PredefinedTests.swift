@@ -1,0 +1,386 @@
+import CMilieu
+import Foundation
+import Milieu
+import MilieuInterop
+import Synchronization
+import Testing
+
+struct PredefinedTests {
+  let tree = Tree()
+  let node: Node
+
+  init() {
+    Tree.current = tree
+    node = Node("node")
+  }
+
+  // MARK: - Defaults and forms
+
+  @Test
+  func defaultsAreTheCores() {
+    let values = EnvironmentValues()
+    #expect(values.colorScheme == .unspecified)
+    #expect(values.contrast == .normal)
+    #expect(values.accentColor == nil)
+    #expect(!values.reduceMotion)
+    #expect(values.textScale == 1)
+    #expect(values.sizeCategory == .large)
+    #expect(values.clockFormat == .hours24)
+    #expect(values.locale == Locale(identifier: "en"))
+    #expect(values.layoutDirection == .leftToRight)
+    #expect(values.calendar.identifier == .gregorian)
+    #expect(values.timeZone == TimeZone(identifier: "UTC"))
+    #expect(values.lightLevel == nil)
+    #expect(values.brightness == nil)
+  }
+
+  @Test
+  func valuesHaveTheFormsOfC() {
+    node.environment(\.colorScheme, .dark).environment(\.contrast, .high)
+      .environment(\.accentColor, Color(hex: 0x123456)).environment(\.reduceMotion, true)
+      .environment(\.textScale, 1.5).environment(\.sizeCategory, .accessibilityMedium)
+      .environment(\.clockFormat, .hours12).environment(\.locale, Locale(identifier: "pl_PL"))
+      .environment(\.layoutDirection, .rightToLeft)
+      .environment(\.calendar, Calendar(identifier: .islamicUmmAlQura))
+      .environment(\.lightLevel, 250).environment(\.brightness, 0.5)
+    if let zone = TimeZone(identifier: "Europe/Warsaw") {
+      node.environment(\.timeZone, zone)
+    }
+    let words = node.treeDescription.split(separator: " ").map(String.init)
+    #expect(
+      words == [
+        "node", "color-scheme=1", "contrast=1", "accent-color=#123456ff", "reduce-motion=true",
+        "text-scale=1.5", "size-category=7", "clock-format=1", "locale=\"pl-PL\"",
+        "layout-direction=1", "calendar=\"islamic-umalqura\"", "light-level=250",
+        "brightness=0.5", "time-zone=\"Europe/Warsaw\"",
+      ])
+  }
+
+  @Test
+  func enumerationsGoRound() {
+    for value in ColorScheme.allCases {
+      #expect(node.environment(\.colorScheme, value).environmentValues.colorScheme == value)
+    }
+    for value in Contrast.allCases {
+      #expect(node.environment(\.contrast, value).environmentValues.contrast == value)
+    }
+    for value in ClockFormat.allCases {
+      #expect(node.environment(\.clockFormat, value).environmentValues.clockFormat == value)
+    }
+    for value in LayoutDirection.allCases {
+      #expect(node.environment(\.layoutDirection, value).environmentValues.layoutDirection == value)
+    }
+    for value in SizeCategory.allCases {
+      #expect(node.environment(\.sizeCategory, value).environmentValues.sizeCategory == value)
+    }
+  }
+
+  @Test
+  func nilIsCsUnset() {
+    node.environment(\.accentColor, nil).environment(\.lightLevel, nil)
+      .environment(\.brightness, nil)
+    #expect(node.description == "node accent-color=#00000000 light-level=-1 brightness=-1")
+    #expect(node.environmentValues.accentColor == nil)
+    #expect(node.environmentValues.lightLevel == nil)
+    #expect(node.environmentValues.brightness == nil)
+    node.environment(\.accentColor, .clear).environment(\.lightLevel, 0)
+      .environment(\.brightness, 0)
+    #expect(node.environmentValues.accentColor == nil)
+    #expect(node.environmentValues.lightLevel == 0)
+    #expect(node.environmentValues.brightness == 0)
+    let transparentRed = Color(red: 1, green: 0, blue: 0, alpha: 0)
+    #expect(
+      node.environment(\.accentColor, transparentRed).environmentValues.accentColor
+        == transparentRed)
+  }
+
+  @Test
+  func nilHidesAValueAbove() {
+    let leaf = Node("leaf")
+    node.add(leaf)
+    node.environment(\.accentColor, .red).environment(\.lightLevel, 3)
+    leaf.environment(\.accentColor, nil).environment(\.lightLevel, nil)
+    #expect(leaf.environmentValues.accentColor == nil)
+    #expect(leaf.environmentValues.lightLevel == nil)
+    leaf.resetEnvironment(\.accentColor).resetEnvironment(\.lightLevel)
+    #expect(leaf.environmentValues.accentColor == .red)
+    #expect(leaf.environmentValues.lightLevel == 3)
+  }
+
+  // MARK: - Foundation's types
+
+  @Test(arguments: [
+    "en", "pl_PL", "zh_Hans_CN", "zh_Hant_HK", "en_US_POSIX", "de_CH@calendar=buddhist", "ar_EG",
+    "sr_Latn_RS", "en-GB", "pt-BR", "th_TH@calendar=gregorian;numbers=thai", "ca_ES_VALENCIA", "",
+    "en_US@hours=h12", "de_DE@collation=phonebook", "root", "und",
+  ])
+  func localesGoRound(_ identifier: String) {
+    Tree.current = tree
+    let locale = Locale(identifier: identifier)
+    let read = Node("node").environment(\.locale, locale).environmentValues.locale
+    #expect(read.identifier(.bcp47) == locale.identifier(.bcp47))
+    #expect(read.language == locale.language)
+    #expect(read.region == locale.region)
+    #expect(read.calendar.identifier == locale.calendar.identifier)
+  }
+
+  @Test
+  func aLocaleOfUnderscoresAndOneOfHyphensAreOneValue() {
+    let recorder = node.record(\.locale.region)
+    node.environment(\.locale, Locale(identifier: "pl_PL"))
+    node.environment(\.locale, Locale(identifier: "pl-PL"))
+    #expect(recorder.lines.count == 1)
+    #expect(node.environmentValues.locale == Locale(identifier: "pl_PL"))
+  }
+
+  @Test(arguments: [
+    Calendar.Identifier.gregorian, .buddhist, .chinese, .coptic, .ethiopicAmeteMihret,
+    .ethiopicAmeteAlem, .hebrew, .iso8601, .indian, .islamic, .islamicCivil, .japanese, .persian,
+    .republicOfChina, .islamicTabular, .islamicUmmAlQura,
+  ])
+  func calendarsGoRound(_ identifier: Calendar.Identifier) {
+    Tree.current = tree
+    let node = Node("node").environment(\.calendar, Calendar(identifier: identifier))
+    #expect(node.environmentValues.calendar.identifier == identifier)
+  }
+
+  @Test(arguments: [
+    Calendar.Identifier.bangla, .dangi, .gujarati, .kannada, .malayalam, .marathi, .odia, .tamil,
+    .telugu, .vietnamese, .vikram,
+  ])
+  @available(macOS 26, *)
+  func newerCalendarsGoRound(_ identifier: Calendar.Identifier) {
+    Tree.current = tree
+    let node = Node("node").environment(\.calendar, Calendar(identifier: identifier))
+    #expect(node.environmentValues.calendar.identifier == identifier)
+  }
+
+  @Test
+  func timeZonesGoRound() {
+    for identifier in TimeZone.knownTimeZoneIdentifiers + ["UTC", "GMT", "Etc/GMT+5"] {
+      guard let zone = TimeZone(identifier: identifier) else { continue }
+      #expect(node.environment(\.timeZone, zone).environmentValues.timeZone == zone)
+    }
+    for seconds in [0, 3600, -3600, 19_800, -34_200, 50_400] {
+      guard let zone = TimeZone(secondsFromGMT: seconds) else { continue }
+      let read = node.environment(\.timeZone, zone).environmentValues.timeZone
+      #expect(read.secondsFromGMT() == seconds)
+    }
+  }
+
+  @Test
+  func whatCSaysThatFoundationDoesNotKnowIsTheDefault() throws {
+    for (key, text) in [
+      ("calendar", "no-calendar"), ("time-zone", "Nowhere/Never"), ("calendar", ""),
+      ("time-zone", ""),
+    ] {
+      try setText(text, of: try #require(milieu_key_find(key)))
+    }
+    #expect(node.environmentValues.calendar.identifier == .gregorian)
+    #expect(node.environmentValues.timeZone == TimeZone(identifier: "UTC"))
+    let scheme = try #require(milieu_key_color_scheme())
+    #expect(
+      milieu_node_set(tree.cTree, node.cNode, scheme, milieu_value_int(77)) == MILIEU_OK)
+    #expect(node.environmentValues.colorScheme == .unspecified)
+  }
+
+  @Test
+  func aFoundationValueIsMadeOncePerValue() throws {
+    // A made locale carries a reference, which shows that it is the same one.
+    node.environment(\.locale, Locale(identifier: "pl_PL"))
+    let other = Node("other").environment(\.locale, Locale(identifier: "pl_PL"))
+    let before = tree.statistics.allocations
+    let first = node.environmentValues.locale
+    let second = other.environmentValues.locale
+    #expect(identity(of: first) == identity(of: second))
+    #expect(tree.statistics.allocations == before)
+    for number in 0..<200 {
+      let locale = Locale(identifier: "en-\(number % 900 + 100)")
+      #expect(node.environment(\.locale, locale).environmentValues.locale.region == locale.region)
+    }
+    #expect(other.environmentValues.locale == first)
+  }
+
+  // MARK: - Keys that follow others
+
+  @Test
+  func layoutDirectionAndCalendarFollowTheLocale() {
+    let leaf = Node("leaf")
+    node.add(leaf)
+    let recorder = leaf.record(\.layoutDirection, \.calendar.identifier)
+    node.environment(\.locale, Locale(identifier: "ar_EG"))
+    #expect(leaf.environmentValues.layoutDirection == .rightToLeft)
+    #expect(leaf.environmentValues.calendar.identifier == .gregorian)
+    node.environment(\.locale, Locale(identifier: "fa_IR"))
+    #expect(leaf.environmentValues.layoutDirection == .rightToLeft)
+    #expect(leaf.environmentValues.calendar.identifier == .persian)
+    node.environment(\.locale, Locale(identifier: "th_TH"))
+    #expect(leaf.environmentValues.layoutDirection == .leftToRight)
+    #expect(leaf.environmentValues.calendar.identifier == .buddhist)
+    node.environment(\.locale, Locale(identifier: "th_TH@calendar=gregorian"))
+    #expect(leaf.environmentValues.calendar.identifier == .gregorian)
+    #expect(
+      recorder.lines == [
+        "layout-direction: leftToRight -> rightToLeft", "calendar: gregorian -> persian",
+        "layout-direction: rightToLeft -> leftToRight", "calendar: persian -> buddhist",
+        "calendar: buddhist -> gregorian",
+      ])
+  }
+
+  @Test
+  func aSetCalendarDoesNotFollowTheLocale() {
+    node.environment(\.calendar, Calendar(identifier: .japanese))
+      .environment(\.layoutDirection, .rightToLeft)
+    node.environment(\.locale, Locale(identifier: "th_TH"))
+    #expect(node.environmentValues.calendar.identifier == .japanese)
+    #expect(node.environmentValues.layoutDirection == .rightToLeft)
+  }
+
+  @Test
+  func theSizeCategoryFollowsTheTextScale() {
+    for (scale, category) in [
+      (0.5, SizeCategory.extraSmall), (1, .large), (1.3, .extraExtraExtraLarge),
+      (2.9, .accessibilityExtraExtraExtraLarge), (.nan, .large),
+    ] {
+      #expect(node.environment(\.textScale, scale).environmentValues.sizeCategory == category)
+    }
+    #expect(SizeCategory.small < .large)
+    #expect(!SizeCategory.extraExtraExtraLarge.isAccessibilityCategory)
+    #expect(SizeCategory.accessibilityMedium.isAccessibilityCategory)
+  }
+
+  private func setText(_ text: String, of key: OpaquePointer) throws {
+    var string: OpaquePointer?
+    #expect(milieu_string_new(text, &string) == MILIEU_OK)
+    defer { milieu_string_release(string) }
+    #expect(
+      milieu_node_set(tree.cTree, node.cNode, key, milieu_value_string(string)) == MILIEU_OK)
+  }
+
+  /// The reference that a locale consists of.
+  private func identity(of locale: Locale) -> UInt {
+    withUnsafeBytes(of: locale) { $0.load(as: UInt.self) }
+  }
+}
+
+/// The door for what feeds predefined keys. It is the process's: others who read predefined keys call
+/// it as well, on their threads, so that these tests count only what comes on their own.
+@Suite(.serialized)
+struct PredefinedListenerTests {
+  /// What was set up on one thread.
+  private final class Journal: Sendable {
+    private let paths = Mutex<[String]>([])
+    private let thread = pthread_self()
+
+    func note(_ path: String) {
+      if pthread_equal(thread, pthread_self()) != 0 {
+        paths.withLock { $0.append(path) }
+      }
+    }
+
+    var lines: [String] { paths.withLock { $0 } }
+  }
+
+  private func listening(_ body: (Journal) -> Void) {
+    let former = EnvironmentValues.setUpPredefinedListeners
+    defer { EnvironmentValues.setUpPredefinedListeners = former }
+    let journal = Journal()
+    EnvironmentValues.setUpPredefinedListeners = { path in
+      journal.note(PredefinedListenerTests.name(of: path))
+    }
+    body(journal)
+  }
+
+  private static func name(of path: PartialKeyPath<EnvironmentValues>) -> String {
+    switch path {
+    case \.colorScheme: "colorScheme"
+    case \.locale: "locale"
+    case \.calendar: "calendar"
+    case \.layoutDirection: "layoutDirection"
+    case \.textScale: "textScale"
+    case \.lightLevel: "lightLevel"
+    default: "another"
+    }
+  }
+
+  @Test
+  func eachKeyIsSetUpOncePerTreeWhenItIsFirstReadOrObserved() {
+    listening { journal in
+      Tree.current = Tree()
+      let (node, other) = (Node("node"), Node("other"))
+      #expect(journal.lines == [])
+      _ = node.environmentValues.colorScheme
+      _ = other.environmentValues.colorScheme
+      #expect(journal.lines == ["colorScheme"])
+      let observation = node.observe(\.locale) { _, _, _ in }
+      _ = node.environmentValues.locale
+      #expect(journal.lines == ["colorScheme", "locale"])
+      _ = Node("elsewhere", in: Tree()).environmentValues.colorScheme
+      #expect(journal.lines == ["colorScheme", "locale", "colorScheme"])
+      withExtendedLifetime(observation) {}
+    }
+  }
+
+  @Test
+  func aClassThatDeclaresAKeySetsItUpWhenItsFirstObjectIsAttached() {
+    final class Row: EnvironmentUpdating {
+      let node = Node("row")
+      @Environment(\.lightLevel) var level
+      func updateEnvironment() {}
+    }
+    listening { journal in
+      Tree.current = Tree()
+      let rows = [Row(), Row()]
+      #expect(journal.lines == [])
+      rows.forEach { $0.attach() }
+      #expect(journal.lines == ["lightLevel"])
+    }
+  }
+
+  @Test
+  func neitherWritesNorDefaultsNorKeysOfOnesOwnSetAnythingUp() {
+    listening { journal in
+      Tree.current = Tree()
+      let node = Node("node")
+      node.environment(\.textScale, 2).resetEnvironment(\.textScale)
+      _ = node.environmentValues.padding
+      _ = EnvironmentValues().colorScheme
+      #expect(journal.lines == [])
+    }
+  }
+
+  @Test
+  func aReplacedListenerCountsForKeysThatAreReadAfterThat() {
+    listening { first in
+      Tree.current = Tree()
+      let node = Node("node")
+      _ = node.environmentValues.textScale
+      listening { second in
+        _ = node.environmentValues.textScale
+        _ = node.environmentValues.lightLevel
+        #expect(second.lines == ["lightLevel"])
+      }
+      _ = node.environmentValues.locale
+      #expect(first.lines == ["textScale", "locale"])
+    }
+  }
+
+  @Test
+  func whatAListenerFeedsIsReadAtOnceUnderWhatIsSet() {
+    let former = EnvironmentValues.setUpPredefinedListeners
+    defer { EnvironmentValues.setUpPredefinedListeners = former }
+    let thread = pthread_self()
+    EnvironmentValues.setUpPredefinedListeners = { path in
+      guard pthread_equal(thread, pthread_self()) != 0, path == \EnvironmentValues.colorScheme,
+        let root = Tree.current.roots.first
+      else { return }
+      root.baseEnvironment(\.colorScheme, .dark)
+    }
+    Tree.current = Tree()
+    let (root, leaf) = (Node("root"), Node("leaf"))
+    root.add(leaf)
+    #expect(leaf.environmentValues.colorScheme == .dark)
+    root.environment(\.colorScheme, .light)
+    #expect(leaf.environmentValues.colorScheme == .light)
+  }
+}

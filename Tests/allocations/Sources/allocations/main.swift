@@ -1,0 +1,59 @@
+import AllocationCounter
+import Foundation
+import Milieu
+
+// Reads `@Environment` properties a hundred levels below the values, and counts what that asks of the
+// allocator and how often key paths are run. Exits with 1 if it is not what the documents promise.
+
+let depth = 100
+
+let ochre = Color(red: 1, green: 0.5, blue: 0.25)
+let polish = Locale(identifier: "pl_PL")
+let top = Node("top")
+top.environment(\.width, 300)
+top.environment(\.isWide, true)
+top.environment(\.ratio, 1.5)
+top.environment(\.tint, ochre)
+top.environment(\.scheme, .dark)
+top.environment(\.title, "a title that is too long to lie in the string itself")
+top.environment(\.font, Font(name: "a name that is too long to lie in the string itself", size: 12))
+top.environment(\.place, polish)
+var levels = [top]
+for _ in 1..<depth {
+  let node = Node()
+  levels[levels.count - 1].add(node)
+  levels.append(node)
+}
+let row = Row()
+levels[levels.count - 1].add(row)
+var probe = Probe()
+
+probe.measure("Int") { row.width == 300 }
+probe.measure("Bool") { row.isWide }
+probe.measure("Double") { row.ratio == 1.5 }
+probe.measure("Color") { row.tint == ochre }
+probe.measure("enum, raw values") { row.scheme == .dark }
+probe.measure("String") { row.title.utf8.count == 52 }
+probe.measure("struct, boxed") { row.font.size == 12 }
+probe.measure("Locale") { row.place == polish }
+probe.measure("part of a struct") { row.fontSize == 12 }
+probe.measure("two keys") { row.area == 450 }
+probe.measure("a default") { row.spare == 7 }
+row.whenUpdated = {
+  probe.measure("Int, in an update") { row.width == 400 }
+  probe.measure("String, in an update") { row.title.utf8.count == 52 }
+}
+top.environment(\.width, 400)
+row.whenUpdated = {}
+
+// What makes sure that the counts count.
+let before = (allocation_count(), KeyPathRuns.count)
+top.environment(\.width, 301)
+guard row.width == 301, allocation_count() > before.0, KeyPathRuns.count > before.1 else {
+  print("a read after a change is expected to run a key path, and to allocate: the probe is wrong")
+  exit(1)
+}
+withExtendedLifetime(levels) {}
+if probe.failures > 0 {
+  exit(1)
+}

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Reads of `@Environment` neither allocate nor run a key path, in a release build.
+. "$(dirname "$0")/setting.sh"
+need swift
+
+logs=$build/checks
+mkdir -p "$logs"
+swift build --package-path Tests/allocations --scratch-path "$build/allocations" -c release \
+  >"$logs/allocations-build" 2>&1 || {
+  tail -n 50 "$logs/allocations-build"
+  fail 'swift build has failed'
+}
+if grep 'warning:' "$logs/allocations-build"; then
+  fail 'swift build has warned'
+fi
+
+"$(swift build --package-path Tests/allocations --scratch-path "$build/allocations" -c release \
+  --show-bin-path)/allocations" >"$logs/allocations-table" || {
+  cat "$logs/allocations-table"
+  fail 'reads have allocated, or run key paths'
+}
+cat "$logs/allocations-table"
+echo "$(($(wc -l <"$logs/allocations-table") - 1)) kinds of reads, no allocation, no key path run"
