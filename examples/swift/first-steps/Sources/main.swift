@@ -15,16 +15,12 @@ final class Row: Environmentable {
   let node = Node("row")
   @Environment(\.colorScheme) var scheme
 }
-let row = Row()
-let window = Node("window", isBoundary: true)
-let dialog = Node("dialog", isBoundary: true)
+let (row, window, dialog) = (Row(), Node(isBoundary: true), Node(isBoundary: true))
 window.add(row)
 window.add(dialog)
 dialog.environment(\.colorScheme, .light)
 
-let observations = [
-  row.observe(\.colorScheme, tell("row")), dialog.observe(\.colorScheme, tell("dialog")),
-]
+let told = [row.observe(\.colorScheme, tell("row")), dialog.observe(\.colorScheme, tell("dialog"))]
 window.environment(\.colorScheme, .dark)
 print("the row reads \(row.scheme.name)")
 print("the dialog reads \(dialog.environmentValues.colorScheme.name)")
