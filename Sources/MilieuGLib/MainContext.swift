@@ -16,6 +16,17 @@ final class MainContext: @unchecked Sendable {
     g_main_context_unref(pointer)
   }
 
+  /// Runs `work` here if nobody serves the context at this moment, and keeps others from doing so
+  /// meanwhile; else like `perform`.
+  func performAtOnceIfIdle(_ work: @escaping () -> Void) {
+    guard g_main_context_acquire(pointer) != 0 else {
+      perform(work)
+      return
+    }
+    work()
+    g_main_context_release(pointer)
+  }
+
   /// Runs `work` on the thread that serves the context, in one of its next iterations.
   func perform(_ work: @escaping () -> Void) {
     let source = g_idle_source_new()

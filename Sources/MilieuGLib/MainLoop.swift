@@ -10,9 +10,9 @@ public import Milieu
 /// loop.run()
 /// ```
 ///
-/// Trees that are attached tell who is due once an iteration, before a toolkit lays out and draws;
-/// what other threads have let go of goes in an iteration, too. Where somebody else runs the loop, as
-/// GTK does, to attach is enough.
+/// Trees that are attached tell who is due once an iteration, before a toolkit lays out and draws, or
+/// when ``Tree/flush()`` is called, and no more when a change is over; what other threads have let go of
+/// goes in an iteration, too. Where somebody else runs the loop, as GTK does, to attach is enough.
 ///
 /// `@unchecked Sendable`: the loop is counted, and the functions that may be called from any thread
 /// here may be so in GLib.
@@ -70,7 +70,13 @@ public final class MainLoop: @unchecked Sendable {
   public func attach(_ tree: Tree = .current, priority: Int32 = MainLoop.flushPriority) {
     milieu_glib_tree_attach(tree.pointer, context.pointer, priority)
     let context = context
-    tree.setWaker { settle in context.perform(settle) }
+    tree.setWaker { function, isLast in
+      if isLast {
+        context.performAtOnceIfIdle(function)
+      } else {
+        context.perform(function)
+      }
+    }
   }
 
   /// When trees are attached to tell unless you say otherwise: after input and timeouts, and before

@@ -257,6 +257,31 @@ struct MainLoopTests {
     }
   }
 
+  /// The tree stays attached to the loop's context, which nobody serves any more.
+  @Test
+  func aLoopGoesElsewhereBeforeItsTree() async {
+    await #expect(processExitsWith: .success) {
+      let tree = Tree()
+      Tree.current = tree
+      let loop = Confined<MainLoop?>(.onNewContext())
+      loop.value?.attach(tree)
+      let node = Node("node")
+      let told = Journal()
+      let observation = node.observe(\.size) { _, new, _ in told.lines.append("\(new)") }
+      let released = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        loop.value = nil
+        released.signal()
+      }
+      released.wait()
+      node.environment(\.size, 1)
+      #expect(told.lines == [])
+      #expect(throws: Never.self) { try tree.flush() }
+      #expect(told.lines == ["1"])
+      observation.cancel()
+    }
+  }
+
   // MARK: - What they share
 
   /// Makes a tree for the test's thread.

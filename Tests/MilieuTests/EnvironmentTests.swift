@@ -274,4 +274,87 @@ struct EnvironmentTests {
     reflected.environment(\.title, "unread")
     #expect(reflected.updates == 3)
   }
+
+  @Test
+  func whatIsReadOfAllValuesInAnUpdateTells() {
+    final class Everywhere: EnvironmentUpdating {
+      let node = Node("everywhere")
+      @Environment(\.self) private var values
+      var seen: [Int] = []
+      func updateEnvironment() { seen.append(values.padding) }
+    }
+    let everywhere = Everywhere()
+    everywhere.attach()
+    everywhere.environment(\.padding, 1)
+    everywhere.environment(\.title, "unread")
+    everywhere.environment(\.padding, 2)
+    #expect(everywhere.seen == [8, 1, 2])
+  }
+
+  @Test
+  func aValueThatHoldsItsReaderIsLetGoOfByTheNextRead() {
+    final class Caller: Environmentable {
+      let node = Node("caller")
+      @Environment(\.handler) var handler
+      var calls = 0
+    }
+    let top = Node("top")
+    weak var gone: Caller?
+    do {
+      let caller = Caller()
+      gone = caller
+      top.add(caller)
+      top.environment(\.handler) { caller.calls += 1 }
+      caller.handler()
+      #expect(caller.calls == 1)
+      top.resetEnvironment(\.handler)
+      caller.handler()
+      #expect(caller.calls == 1)
+    }
+    #expect(gone == nil)
+  }
+
+  @Test
+  func aValueMayChangeTheEnvironmentWhenItGoes() {
+    final class Parting: Sendable {
+      let act: @Sendable () -> Void
+      init(_ act: @escaping @Sendable () -> Void) { self.act = act }
+      deinit { act() }
+    }
+    struct Handed: @unchecked Sendable { let node: Node }
+    let (top, derived) = (Node("top"), Derived())
+    top.add(derived)
+    let handed = Handed(node: top)
+    var seen: [Int] = []
+    let observation = derived.observe(\.padding) { _, new, _ in seen.append(new) }
+    let others = derived.observe(any: \.anyObject, \.padding) { _ in }
+    for number in 1...3 {
+      top.environment(\.anyObject, Parting { handed.node.environment(\.padding, number) })
+    }
+    top.resetEnvironment(\.anyObject)
+    top.environment(\.title, "told with this at the latest")
+    #expect(seen == [1, 2, 3])
+    #expect(derived.padding == 3)
+    withExtendedLifetime((observation, others)) {}
+  }
+}
+
+private enum HandlerKey: EnvironmentKey {
+  static var defaultValue: () -> Void { {} }
+}
+
+private enum AnyObjectKey: EnvironmentKey {
+  static var defaultValue: AnyObject? { nil }
+}
+
+extension EnvironmentValues {
+  fileprivate var handler: () -> Void {
+    get { self[HandlerKey.self] }
+    set { self[HandlerKey.self] = newValue }
+  }
+
+  fileprivate var anyObject: AnyObject? {
+    get { self[AnyObjectKey.self] }
+    set { self[AnyObjectKey.self] = newValue }
+  }
 }

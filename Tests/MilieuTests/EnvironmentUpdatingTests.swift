@@ -379,6 +379,93 @@ struct EnvironmentUpdatingTests {
   }
 
   @Test
+  func whatAnInitialHandlerReadsIsNotTheUpdates() {
+    let row = Row()
+    var observations: [Observation] = []
+    row.act = { row in
+      row.act = { _ in }
+      observations.append(
+        row.observe(\.title, initial: true) { _, _, _ in _ = row.environmentValues.font })
+    }
+    row.attach()
+    row.environment(\.font.size, 9)
+    #expect(row.updates == 1)
+    withExtendedLifetime(observations) {}
+  }
+
+  @Test
+  func anUpdateMaySetForTheTimeOfACall() {
+    let (row, below) = (Row("row"), Row("below"))
+    row.add(below)
+    var inside: [Int] = []
+    row.act = { row in row.withEnvironment(\.padding, 77) { inside.append(below.padding) } }
+    row.attach()
+    row.environment(\.padding, 2)
+    #expect(inside == [77, 77])
+    #expect([row.updates, below.updates] == [2, 2])
+    #expect(row.padding == 2)
+  }
+
+  @Test
+  func anObjectThatMovesItselfInItsFirstUpdateIsToldOfItsNewPlace() {
+    let (first, second) = (Node("first"), Node("second"))
+    first.environment(\.padding, 1)
+    second.environment(\.padding, 2)
+    let row = Row()
+    var seen: [Int] = []
+    row.act = { row in
+      seen.append(row.padding)
+      if row.node.parent == first {
+        second.add(row)
+      }
+    }
+    first.add(row)
+    #expect(seen == [1, 2])
+    #expect(row.node.parent == second)
+  }
+
+  @Test
+  func anObjectThatDetachesItselfWhenItGoesLeavesNothing() {
+    final class Parting: EnvironmentUpdating {
+      let node = Node("parting")
+      @Environment(\.padding) var padding
+      func updateEnvironment() {}
+      deinit {
+        detach()
+        node.environment(\.padding, 3)
+      }
+    }
+    let top = Row("top")
+    top.attach()
+    for _ in 1...3 {
+      let parting = Parting()
+      top.add(parting)
+    }
+    #expect(tree.statistics.nodes == 1)
+    #expect(tree.statistics.observers == 1)
+    #expect(top.updates == 1)
+  }
+
+  @Test
+  func aSubclassMayDependOnMore() {
+    class Modest: EnvironmentUpdating {
+      class var environmentDependencies: EnvironmentDependencies { .declared }
+      let node = Node("modest")
+      var updates = 0
+      func updateEnvironment() { updates += 1 }
+    }
+    final class Curious: Modest {
+      override class var environmentDependencies: EnvironmentDependencies { .all }
+    }
+    let (modest, curious) = (Modest(), Curious())
+    for object in [modest, curious] {
+      object.attach()
+      object.environment(\.title, "a")
+    }
+    #expect([modest.updates, curious.updates] == [1, 2])
+  }
+
+  @Test
   func anUpdateMayDetachAndAttachItself() {
     let row = Row()
     row.attach()

@@ -162,6 +162,10 @@ struct NodeTests {
         top.add(leaf)
         leaf.add(top)
       })
+  }
+
+  @Test
+  func aNodeInItselfEndsTheProgram() async {
     expectToSay(
       "cannot put top into top: ",
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -241,15 +241,6 @@ struct ObservationTests {
     #expect(told == [true, false])
   }
 
-  @Test
-  func ofNoKeyPathNothingIsTold() {
-    var told = 0
-    let observation = node.observe { (_: EnvironmentUpdate) in told += 1 }
-    node.environment(\.title, "a")
-    withExtendedLifetime(observation) {}
-    #expect(told == 0)
-  }
-
   // MARK: - From within
 
   @Test

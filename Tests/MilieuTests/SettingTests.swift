@@ -386,6 +386,21 @@ struct SettingTests {
   }
 
   @Test
+  func aPreferenceMovesWithWhoAsked() {
+    let windows = ["first", "second"].map { Node($0, isBoundary: true) }
+    let (page, video) = (Node("page"), Node("video").prefer(\.padding, 3))
+    page.add(video)
+    #expect(page.environmentValues.padding == 8)
+    for (index, window) in windows.enumerated() {
+      window.add(page)
+      #expect(windows.map(\.environmentValues.padding) == (index == 0 ? [3, 8] : [8, 3]))
+    }
+    video.removeFromParent()
+    #expect(windows.map(\.environmentValues.padding) == [8, 8])
+    #expect(video.environmentValues.padding == 3)
+  }
+
+  @Test
   func preferencesOfNilAndOfParts() {
     let (window, page) = (Node("window", isBoundary: true), Node("page"))
     window.add(page)

@@ -21,7 +21,7 @@ sanitized () {
   if grep -aE 'WARNING: ThreadSanitizer|ERROR: (Address|Leak)Sanitizer' "$log"; then
     fail "the $1 sanitizer has found something; all that it said is in $log"
   fi
-  counted=$(sed -n 's/.*Test run with \([0-9]*\) tests.* passed.*/\1/p' "$log" | tail -n 1)
+  counted=$(sed -n 's/.*Test run with \([0-9]*\) test.* passed.*/\1/p' "$log" | tail -n 1)
   [ "${counted:-0}" -gt 0 ] || fail "no test has run under the $1 sanitizer; see $log"
 }
 

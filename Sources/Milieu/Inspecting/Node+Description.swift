@@ -3,7 +3,11 @@ internal import CMilieu
 extension Node: CustomStringConvertible, CustomReflectable {
   /// The node for people: its name, or a number.
   var label: String {
-    name ?? "#" + String(handle, radix: 16)
+    if let name {
+      return name
+    }
+    let digits = String(handle, radix: 16)
+    return "#" + String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// The node's name, or its number, with its own values.
@@ -24,11 +28,15 @@ extension Node: CustomStringConvertible, CustomReflectable {
     guard tree.isOnItsThread else {
       return Mirror(self, children: ["node": "of another thread"], displayStyle: .class)
     }
-    let values = description.split(separator: " ").dropFirst().joined(separator: " ")
+    // What a line begins with is the name, in quotes where it is not like a key's.
+    let line = description
+    let name = line.hasPrefix("\"") ? label.debugDescription.count : label.count
+    let values = line.dropFirst(name).drop { $0 == " " }
     return Mirror(
       self,
       children: [
-        "name": label, "values": values, "parent": parent?.label as Any, "children": children,
+        "name": label, "values": String(values), "parent": parent?.label as Any,
+        "children": children,
       ],
       displayStyle: .class)
   }

@@ -5,8 +5,6 @@ internal import CMilieu
 class AnyBox {
   /// Whether both hold equal values. Boxes of values that are not `Equatable` are equal to nothing.
   func isEqual(to other: AnyBox) -> Bool { false }
-
-  var text: String { "" }
 }
 
 final class Box<Value>: AnyBox {
@@ -22,8 +20,6 @@ final class Box<Value>: AnyBox {
     guard let areEqual, let other = other as? Box else { return false }
     return areEqual(value, other.value)
   }
-
-  override var text: String { String(describing: value) }
 }
 
 extension AnyBox {
@@ -43,6 +39,18 @@ extension AnyBox {
 }
 
 extension String {
+  /// The text with its line ends, and other control characters, escaped.
+  var onOneLine: String {
+    guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      return self
+    }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      text +=
+        scalar.properties.generalCategory == .control
+        ? scalar.escaped(asASCII: true) : String(scalar)
+    }
+  }
+
   /// Writes the text for C: cut, between characters, to `size` bytes with a NUL. Returns its whole
   /// length in bytes.
   func copy(to text: UnsafeMutablePointer<CChar>, size: Int) -> Int {

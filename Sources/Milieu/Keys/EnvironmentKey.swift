@@ -29,7 +29,7 @@ public protocol EnvironmentKey<Value>: SendableMetatype {
 
   /// What is read where neither the node nor one above it has a value.
   ///
-  /// It is asked for once per process, when the key is first read or observed. To read the key
+  /// It is asked for once per process, when the key is first used. To read the key
   /// itself from within is a programmer's error, which ends the program.
   static var defaultValue: Value { get }
 

@@ -122,7 +122,7 @@ private final class KeyFunctions {
         return areEqual(first, second)
       }
     }
-    describe = { core in form.decode(core).map { String(describing: $0) } ?? "?" }
+    describe = { core in form.decode(core).map { String(describing: $0).onOneLine } ?? "?" }
   }
 
   private static func from(_ userData: UnsafeMutableRawPointer?) -> KeyFunctions {

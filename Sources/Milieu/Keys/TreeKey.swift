@@ -4,22 +4,36 @@ internal import CMilieu
 final class TreeKey<Value> {
   let key: Key<Value>
   private let predefined: (any PredefinedKey.Type)?
-  private var isRead = false
+  /// The Swift key's own, where C has defined the key with a default that is none of the type's.
+  private let ownDefault: (() -> Value)?
+  private var hasDefault = false
+  private var isSetUp = false
   /// Values that were made from strings, each once.
   private var made: [String: Value] = [:]
   private static var mostMade: Int { 64 }
 
-  init(_ key: Key<Value>, predefined: (any PredefinedKey.Type)?) {
-    self.key = key
-    self.predefined = predefined
+  init<Known: EnvironmentKey>(_ type: Known.Type, isFed: Bool) where Known.Value == Value {
+    key = Key.of(type)
+    let predefined = type as? any PredefinedKey.Type
+    self.predefined = isFed ? predefined : nil
+    ownDefault = predefined == nil ? { type.defaultValue } : nil
   }
 
-  /// To be called before the key is read or observed. Makes the default, outside of any call of the
-  /// core's that would keep the program's code from using the tree; and lets the first reader of a
-  /// predefined key set up what feeds it.
+  /// To be called before the key is read or observed: makes the default, and lets the first reader of
+  /// a predefined key set up what feeds it.
   func prepareToRead() {
-    guard !isRead else { return }
-    isRead = true
+    makeDefault()
+    guard !isSetUp else { return }
+    isSetUp = true
+    if let predefined {
+      EnvironmentValues.setUp(predefined.keyPath)
+    }
+  }
+
+  /// Makes the default, outside of any call of the core's, in which the program's code could not use
+  /// the tree.
+  func makeDefault() {
+    guard !hasDefault else { return }
     var value = MilieuValue()
     let status = milieu_key_get_default(key.pointer, &value)
     require(
@@ -28,9 +42,7 @@ final class TreeKey<Value> {
       The default of \(String(cString: milieu_key_name(key.pointer))) reads the key itself, directly \
       or through others: \(String(cString: milieu_status_message(status))).
       """)
-    if let predefined {
-      EnvironmentValues.setUp(predefined.keyPath)
-    }
+    hasDefault = true
   }
 
   /// The Swift form of a value of the core's. What stands for no value of the type's is the default.
@@ -39,16 +51,19 @@ final class TreeKey<Value> {
       return value
     }
     var standing = MilieuValue()
-    guard milieu_key_get_default(key.pointer, &standing) == MILIEU_OK,
+    if milieu_key_get_default(key.pointer, &standing) == MILIEU_OK,
       let value = decodeOrNil(standing)
-    else {
+    {
+      return value
+    }
+    guard let ownDefault else {
       fatalError(
         """
         Neither a value of \(String(cString: milieu_key_name(key.pointer))) nor its default is a \
         \(Value.self): whoever wrote them wrote something else.
         """)
     }
-    return value
+    return ownDefault()
   }
 
   private func decodeOrNil(_ core: MilieuValue) -> Value? {

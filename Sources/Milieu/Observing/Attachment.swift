@@ -14,7 +14,7 @@ final class Attachment: Dependent {
     self.owner = owner
     self.dependsOnAll = dependsOnAll
     declared = node.tree.declaredEnvironment(of: owner)
-    super.init(at: node)
+    super.init(at: node, isOwned: true)
   }
 
   static func attach(_ object: some Environmentable) {

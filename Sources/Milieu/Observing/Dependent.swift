@@ -20,9 +20,20 @@ class Dependent {
     var key: OpaquePointer?
   }
 
-  init(at node: Node) {
+  /// The node's object, while it is there. One that stands for a node of C's is kept: nobody else may
+  /// hold it, and to keep it keeps nothing in the tree.
+  final var node: Node? { keptNode ?? weakNode }
+  private let keptNode: Node?
+  private weak var weakNode: Node?
+
+  /// - Parameters:
+  ///   - node: Where.
+  ///   - isOwned: Whether the node's object owns the dependent, which then must not keep it.
+  init(at node: Node, isOwned: Bool = false) {
     tree = node.tree
     handle = node.handle
+    keptNode = node.isBorrowed && !isOwned ? node : nil
+    weakNode = node
   }
 
   /// Some keys have other values than were seen last: `old` has what was seen. Not called for a key
@@ -84,7 +95,10 @@ class Dependent {
   /// Tells the values of now, by `body`. That is telling as well: what it changes is told after it.
   final func tellInitially(_ body: () -> Void) {
     let tree = tree
+    let updating = tree.updating
+    tree.updating = nil
     tree.schedule.hold(body)
+    tree.updating = updating
     tree.finish()
   }
 

@@ -53,7 +53,8 @@ extension EnvironmentUpdating {
     fatalError(
       """
       \(Self.self) is EnvironmentUpdating but implements neither updateEnvironment() nor \
-      updateEnvironment(_:).
+      updateEnvironment(_:): the class that conforms is to have one of them, for its subclasses to \
+      override.
       """)
   }
 }
@@ -77,11 +78,12 @@ public struct EnvironmentUpdate {
   /// The values of now.
   public var values: EnvironmentValues { EnvironmentValues(at: past.node) }
 
-  /// The values as the object saw them last; in an initial update those of now.
+  /// The values as they were before this change; in an initial update, and for what the object does
+  /// not depend on, those of now.
   public var oldValues: EnvironmentValues { EnvironmentValues(past, recorder: nil) }
 
   /// Whether what a key path leads to has changed; for a value that is not `Equatable`, whether it
-  /// may have.
+  /// may have. What the object does not depend on counts as unchanged.
   public func changes<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) -> Bool {
     guard !isInitial else { return true }
     let path = DeclaredValuePath(keyPath)

@@ -59,11 +59,12 @@ extension Environmentable {
   /// }
   /// ```
   public func observe(
-    any keyPaths: PartialKeyPath<EnvironmentValues>..., initial: Bool = false,
+    any keyPath: PartialKeyPath<EnvironmentValues>, _ others: PartialKeyPath<EnvironmentValues>...,
+    initial: Bool = false,
     _ handler: @escaping (EnvironmentUpdate) -> Void
   ) -> Observation {
     node.tree.enter()
-    let paths = keyPaths.map(DeclaredPath.of)
+    let paths = ([keyPath] + others).map(DeclaredPath.of)
     let observer = UpdateObserver(node, paths, initial: initial, handler)
     return Observation(observer, in: node.tree)
   }
@@ -74,14 +75,12 @@ private final class ValueObserver<Value>: Dependent {
   private let keyPath: KeyPath<EnvironmentValues, Value>
   private let handler: (Value, Value, Transaction) -> Void
   private let areEqual = Equality<Value>.function
-  private weak var node: Node?
   private var last: Value
 
   init(
     _ node: Node, _ keyPath: KeyPath<EnvironmentValues, Value>, initial: Bool,
     _ handler: @escaping (Value, Value, Transaction) -> Void
   ) {
-    self.node = node
     self.keyPath = keyPath
     self.handler = handler
     let recorder = Recorder()
@@ -111,13 +110,11 @@ private final class ValueObserver<Value>: Dependent {
 private final class UpdateObserver: Dependent {
   private let paths: [DeclaredPath]
   private let handler: (EnvironmentUpdate) -> Void
-  private weak var node: Node?
 
   init(
     _ node: Node, _ paths: [DeclaredPath], initial: Bool,
     _ handler: @escaping (EnvironmentUpdate) -> Void
   ) {
-    self.node = node
     self.paths = paths
     self.handler = handler
     super.init(at: node)

@@ -58,7 +58,8 @@ extension EnvironmentValues {
   }
 
   /// How days are counted (`calendar`, a BCP 47 calendar type). It follows ``locale`` by default.
-  /// Only the calendar's identifier is kept; give it a locale and a time zone where you use it.
+  /// Only the calendar's identifier is kept; give it a locale and a time zone where you use it. One that
+  /// BCP 47 has no name for, as `.vietnamese`, is read as Gregorian.
   public var calendar: Calendar {
     get { self[CalendarKey.self] }
     set { self[CalendarKey.self] = newValue }

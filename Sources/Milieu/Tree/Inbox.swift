@@ -13,8 +13,9 @@ enum Departure: @unchecked Sendable {
   case dependent(Dependent)
 }
 
-/// Calls a function on the tree's thread, soon; is called from any thread.
-typealias Waker = @Sendable (_ function: @escaping @Sendable () -> Void) -> Void
+/// Calls a function on the tree's thread, soon; is called from any thread. The last function, which
+/// frees the tree, may be called anywhere while nobody can be telling.
+typealias Waker = @Sendable (_ function: @escaping @Sendable () -> Void, _ isLast: Bool) -> Void
 
 /// Where other threads leave what they released last, for the tree's thread to take.
 final class Inbox: Sendable {
@@ -78,13 +79,13 @@ final class Inbox: Sendable {
   /// Asks whoever runs the tree's thread to let it settle.
   func wake() {
     let (waker, settle) = contents.withLock { ($0.waker, $0.settle) }
-    waker?(settle)
+    waker?(settle, false)
   }
 
-  /// Calls a function on the tree's thread. False if there is nobody who can.
-  func perform(_ function: @escaping @Sendable () -> Void) -> Bool {
+  /// Lets the tree be freed where nobody can be telling. False if there is no loop that might.
+  func free(_ function: @escaping @Sendable () -> Void) -> Bool {
     guard let waker = contents.withLock({ $0.waker }) else { return false }
-    waker(function)
+    waker(function, true)
     return true
   }
 

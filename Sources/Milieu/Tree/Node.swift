@@ -20,7 +20,7 @@ public final class Node {
   public let tree: Tree
   let handle: MilieuNode
   /// C has made the node, and removes it.
-  private let isBorrowed: Bool
+  let isBorrowed: Bool
   /// The object that is told of changes here.
   var attachment: Attachment?
   /// What computes values of the node from what it inherits.
@@ -106,7 +106,7 @@ extension Node {
   /// Whether `other` is above this node.
   public func isDescendant(of other: Node) -> Bool {
     tree.enter()
-    guard other.tree === tree else { return false }
+    guard other.tree.core == tree.core else { return false }
     var above = milieu_node_get_parent(tree.core, handle)
     while above != MILIEU_NODE_NONE, above != other.handle {
       above = milieu_node_get_parent(tree.core, above)
@@ -118,7 +118,7 @@ extension Node {
   /// last.
   func move(to parent: Node?, before sibling: Node?) {
     tree.enter()
-    for other in [parent, sibling] where other != nil && other?.tree !== tree {
+    for other in [parent, sibling] where other != nil && other?.tree.core != tree.core {
       fatalError(
         """
         \(self) cannot be put into another tree than the one it was made in. Nodes made on one thread \

@@ -17,7 +17,9 @@ public struct Transaction: Sendable, Hashable {
 extension Transaction {
   init(_ payload: MilieuPayload) {
     isAnimated = payload.animated
-    duration = payload.duration > 0 ? .seconds(payload.duration) : nil
+    // Seconds as a double are exact to the nanosecond for a hundred days.
+    duration =
+      payload.duration > 0 ? .nanoseconds(Int64((payload.duration * 1e9).rounded())) : nil
   }
 
   fileprivate var payload: MilieuPayload {

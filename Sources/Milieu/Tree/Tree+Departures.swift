@@ -110,10 +110,12 @@ extension Tree {
 
 // For the other modules of this package.
 extension Tree {
-  /// Gives the tree somebody who can call a function on its thread: `waker` is called from any thread
-  /// with that function. It is called no more than there is something to do.
+  /// Gives the tree somebody who can call functions on its thread (see `Waker`).
   package func setWaker(
-    _ waker: @escaping @Sendable (_ settle: @escaping @Sendable () -> Void) -> Void
+    _ waker:
+      @escaping @Sendable (
+        _ function: @escaping @Sendable () -> Void, _ isLast: Bool
+      ) -> Void
   ) {
     enter()
     let reference = WeakTree(self)

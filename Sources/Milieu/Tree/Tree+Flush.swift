@@ -50,6 +50,8 @@ final class FlushSchedule {
     return Unmanaged<FlushSchedule>.fromOpaque(userData).takeUnretainedValue()
   }
 
+  var isHeld: Bool { holders > 0 }
+
   /// Lets nobody be told before `body` has ended.
   func hold(_ body: () -> Void) {
     holders += 1
@@ -80,6 +82,7 @@ extension Tree {
   /// who is concerned by an object's `deinit` is told only now, or with the next change.
   public func flush() throws(FlushError) {
     enter()
+    guard !schedule.isHeld else { throw .busy }
     let status = milieu_tree_flush(core)
     settle()
     guard status == MILIEU_OK else { throw FlushError(status) }

@@ -94,7 +94,7 @@ public final class Tree {
         milieu_tree_take(core)
         milieu_tree_free(core)
       }
-      if isOnItsThread || !inbox.perform(free) {
+      if isOnItsThread || !inbox.free(free) {
         free()
       }
     } else if isOnItsThread {
@@ -164,13 +164,13 @@ extension Tree {
     if let known = keys[identifier] {
       return unsafeDowncast(known, to: TreeKey<Known.Value>.self)
     }
-    let made = TreeKey(Key.of(type), predefined: isPlace ? type as? any PredefinedKey.Type : nil)
+    let made = TreeKey(type, isFed: isPlace)
     keys[identifier] = made
     // Several types may share one key of the core's.
     if knownPointers.insert(made.key.pointer).inserted {
       knownKeys.append(made.key.known)
       if !dependsOnAll.isEmpty {
-        made.prepareToRead()
+        made.makeDefault()
       }
       dependsOnAll.values.forEach { $0.attachment?.learn(made.key.known) }
     }

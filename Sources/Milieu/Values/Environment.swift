@@ -16,7 +16,8 @@ internal import CMilieu
 /// classes that are ``Environmentable``.
 ///
 /// To read is cheap: the key path is run when a value that it depends on has changed, and else what
-/// it gave is returned.
+/// it gave is returned. That is kept until the property is read again after a change: a value that holds
+/// the object which reads it, as a closure may, is a cycle until then.
 @propertyWrapper
 public struct Environment<Value> {
   @usableFromInline let reader: EnvironmentReader<Value>
@@ -101,6 +102,10 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
   }
 
   private func run(at node: Node) -> Value {
+    // All values are read by whoever is given them, and are nobody's dependency before.
+    if Value.self == EnvironmentValues.self, let all = EnvironmentValues(at: node) as? Value {
+      return all
+    }
     let recorder = Recorder()
     let value = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
     dependencies = recorder.reads

@@ -15,7 +15,8 @@ public struct EnvironmentValues {
   }
 
   private let source: Source
-  private var assigned: [ObjectIdentifier: Any] = [:]
+  /// In the core's form, by the core's keys: several types may share one.
+  private var assigned: [OpaquePointer: Dependency] = [:]
   private let recorder: Recorder?
 
   /// The defaults of all keys.
@@ -44,17 +45,16 @@ public struct EnvironmentValues {
   /// The value of a key.
   public subscript<Known: EnvironmentKey>(key: Known.Type) -> Known.Value {
     get {
-      // In two steps, for what is missing would be cast to the nil of an Optional type.
-      if !assigned.isEmpty, let any = assigned[ObjectIdentifier(key)],
-        let value = any as? Known.Value
-      {
-        return value
+      if !assigned.isEmpty {
+        let known = Key.of(key)
+        if let value = assigned[known.pointer].flatMap({ known.form.decode($0.value) }) {
+          return value
+        }
       }
       switch source {
       case .defaults: return Tree.current.nodeWithoutValues.read(key, recorder: recorder)
       case .node(let node): return node.read(key, recorder: recorder)
-      // With a recorder it is not taken for something that an update reads.
-      case .writer(let writer): return writer.node.read(key, recorder: writer.recorder)
+      case .writer(let writer): return writer.node.readToWrite(key, recorder: writer.recorder)
       case .past(let past): return past.read(key, recorder: recorder)
       }
     }
@@ -62,7 +62,8 @@ public struct EnvironmentValues {
       if case .writer(let writer) = source {
         writer.write(key, newValue)
       } else {
-        assigned[ObjectIdentifier(key)] = newValue
+        let known = Key.of(key)
+        assigned[known.pointer] = known.form.withCore(newValue) { Dependency(known.known, $0) }
       }
     }
   }
@@ -133,6 +134,16 @@ extension Node {
     } else if let updating = tree.updating, updating.handle == handle {
       updating.note(read)
     }
+    return known.decode(read.value)
+  }
+
+  /// The same for those who are about to write: nobody comes to depend on it, and nothing is set up to
+  /// feed it.
+  func readToWrite<Known: EnvironmentKey>(_ type: Known.Type, recorder: Recorder) -> Known.Value {
+    let known = tree.key(type)
+    known.makeDefault()
+    let read = known.key.known.dependency(at: self)
+    recorder.note(read)
     return known.decode(read.value)
   }
 }

@@ -6,7 +6,8 @@ extension Environmentable {
   /// sidebar.environment(\.padding) { $0 /= 2 }
   /// ```
   ///
-  /// What is inherited is the value at the parent, or the default at a root. Made anew means: when
+  /// What is inherited is the value at the parent, or the default at a root; where C moves the node, it
+  /// is that of the former parent until Swift moves it. Made anew means: when
   /// observers are told, in the order of the tree, so that those below are told of it in the same
   /// flush; until then the old value is read.
   ///
