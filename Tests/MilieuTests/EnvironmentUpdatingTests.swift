@@ -607,7 +607,7 @@ struct EnvironmentUpdatingTests {
   func aClassThatImplementsNeitherMethodEndsTheProgram() async {
     expectToSay(
       "Idle is EnvironmentUpdating but implements neither updateEnvironment() nor "
-        + "updateEnvironment(_:).",
+        + "updateEnvironment(_:)",
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         final class Idle: EnvironmentUpdating {
           let node = Node("idle")
