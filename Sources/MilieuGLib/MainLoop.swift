@@ -11,7 +11,7 @@ public import Milieu
 /// ```
 ///
 /// Trees that are attached tell who is due once an iteration, before a toolkit lays out and draws, or
-/// when ``Tree/flush()`` is called, and no more when a change is over; what other threads have let go of
+/// when `Tree.flush()` is called, and no more when a change is over; what other threads have let go of
 /// goes in an iteration, too. Where somebody else runs the loop, as GTK does, to attach is enough.
 ///
 /// `@unchecked Sendable`: the loop is counted, and the functions that may be called from any thread
