@@ -24,7 +24,8 @@ extension Environmentable {
   /// Makes `child` the last child, wherever it was before, and attaches it (see ``attach()``).
   /// Objects at and below it are told of what changes for them.
   ///
-  /// To put a node below itself, or into another tree, is a programmer's error.
+  /// To put a node below itself, or into another tree, is a programmer's error, which ends the program
+  /// with a message.
   public func add(_ child: some Environmentable) {
     child.node.move(to: node, before: nil)
     child.attach()
@@ -61,7 +62,8 @@ extension Environmentable {
     Attachment.attach(self)
   }
 
-  /// Ends updates of this object, and makes its node a root.
+  /// Ends updates of this object, and makes its node a root, as ``removeFromParent()`` does; to end only
+  /// the updates there is no call, for who is in the tree is told.
   public func detach() {
     Attachment.detach(node)
     removeFromParent()

@@ -17,7 +17,8 @@ extension Environmentable {
     return self
   }
 
-  /// Takes this node's own value away, so that it inherits again. Does nothing where there is none.
+  /// Takes this node's own value away, so that it inherits again; of a key path to a part of a value,
+  /// the whole. Does nothing where there is none.
   @discardableResult
   public func resetEnvironment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>
@@ -28,8 +29,10 @@ extension Environmentable {
 
   /// Asks for a value for the whole presentation that this object is in: for the nearest boundary
   /// above or, if a node on the way has the value set or preferred, for what is just below that one.
-  /// Without a boundary it is for this node alone. What is set there wins; of several who ask, the
-  /// latest does. Asking again replaces what this object asked for.
+  /// Without a boundary it is for this node alone; at a boundary it is for that one. This object and all
+  /// below it have the value in any case; the place above has it unless it has been given a value
+  /// itself, and of several who ask, the latest counts. Asking again replaces what this object asked
+  /// for.
   @discardableResult
   public func prefer<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
