@@ -81,5 +81,7 @@ public final class MainLoop: @unchecked Sendable {
 
   /// When trees are attached to tell unless you say otherwise: after input and timeouts, and before
   /// GTK lays out and draws.
-  public static let flushPriority = Int32(MILIEU_GLIB_PRIORITY_FLUSH)
+  ///
+  /// Computed: Swift 6.3's optimizer crashes in clients of a constant that is made of C's enumerator.
+  public static var flushPriority: Int32 { Int32(MILIEU_GLIB_PRIORITY_FLUSH) }
 }

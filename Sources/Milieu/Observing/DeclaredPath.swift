@@ -113,5 +113,5 @@ protocol EnvironmentProperty {
 }
 
 extension Environment: EnvironmentProperty {
-  func declaration() -> DeclaredPath { reader.declaration() }
+  func declaration() -> DeclaredPath { DeclaredValuePath(reader.keyPath) }
 }

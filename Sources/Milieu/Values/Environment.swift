@@ -60,14 +60,11 @@ class AnyEnvironmentReader {
     guard let key, isDeclared || node.attachment == nil else { return false }
     return node.tree.coreValue(key, at: node.handle).integer == bits
   }
-
-  /// What the key path depends on here, as a class's declaration.
-  func declaration() -> DeclaredPath { fatalError("a reader of no type") }
 }
 
 @usableFromInline
 final class EnvironmentReader<Value>: AnyEnvironmentReader {
-  private let keyPath: KeyPath<EnvironmentValues, Value>
+  let keyPath: KeyPath<EnvironmentValues, Value>
   /// Unchecked, since no access to it lasts for longer than a load or a store.
   @exclusivity(unchecked) @usableFromInline var value: Value?
 
@@ -120,5 +117,4 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
     fatalError("@Environment(\(keyPath)) is read outside of an Environmentable class")
   }
 
-  override func declaration() -> DeclaredPath { DeclaredValuePath(keyPath) }
 }
