@@ -176,6 +176,7 @@ struct EnvironmentUpdatingTests {
     order = []
     rows[1].environment(\.padding, 2)
     #expect(order == ["a", "below a"])
+    withExtendedLifetime(rows) {}
   }
 
   // MARK: - In detail

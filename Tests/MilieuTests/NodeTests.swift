@@ -75,6 +75,7 @@ struct NodeTests {
     let added = Node("added")
     top.insert(added, at: index + 1)
     #expect(top.children.firstIndex(of: added) == index + 1)
+    withExtendedLifetime(all) {}
   }
 
   @Test(arguments: [-1, 2])
@@ -86,6 +87,7 @@ struct NodeTests {
         let (top, child, added) = (Node("top"), Node("child"), Node("added"))
         top.add(child)
         top.insert(added, at: index)
+        withExtendedLifetime(child) {}
       })
   }
 
