@@ -87,11 +87,8 @@ final class Attachment: Dependent {
   override func dependenciesChanged(_ old: [Dependency], _ transaction: Transaction) {
     guard let owner else { return }
     let past = PastValues(at: owner.node, old)
-    var concerns = dependsOnAll || old.contains { read.contains($0.key) }
-    for path in paths where path.hasChanged(past, note: depend(on:)) {
-      concerns = true
-    }
-    if concerns {
+    let haveChanged = paths.haveChanged(past, note: depend(on:))
+    if haveChanged || dependsOnAll || old.contains(where: { read.contains($0.key) }) {
       update(EnvironmentUpdate(past, transaction))
     }
   }

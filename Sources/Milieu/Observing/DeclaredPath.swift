@@ -47,6 +47,14 @@ class DeclaredPath {
   }
 }
 
+extension [DeclaredPath] {
+  /// Whether what one of them leads to has changed; each is asked, for each may depend on other keys
+  /// now.
+  func haveChanged(_ past: PastValues, note: (Dependency) -> Void) -> Bool {
+    reduce(false) { $1.hasChanged(past, note: note) || $0 }
+  }
+}
+
 final class DeclaredValuePath<Value>: DeclaredPath {
   private let path: KeyPath<EnvironmentValues, Value>
   private let areEqual = Equality<Value>.function

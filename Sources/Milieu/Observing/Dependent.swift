@@ -42,13 +42,15 @@ class Dependent {
 
   /// Depends on keys, as they were read, from the start.
   final func start(_ reads: [Dependency]) {
-    reads.forEach(add)
+    for read in reads where !depends(on: read) {
+      dependencies.append(read)
+    }
     observe(dependencies.map(\.key), later: nil)
   }
 
   /// Depends on what was read as well. What has changed since is seen at the next telling.
   final func depend(on read: Dependency) {
-    guard !isEnded, !dependencies.contains(where: { $0.key == read.key }) else { return }
+    guard !isEnded, !depends(on: read) else { return }
     dependencies.append(read)
     observe([read.key], later: read.key)
   }
@@ -64,10 +66,8 @@ class Dependent {
     }
   }
 
-  private func add(_ read: Dependency) {
-    if !dependencies.contains(where: { $0.key == read.key }) {
-      dependencies.append(read)
-    }
+  private func depends(on read: Dependency) -> Bool {
+    dependencies.contains { $0.key == read.key }
   }
 
   private func observe(_ keys: [OpaquePointer], later: OpaquePointer?) {
@@ -113,7 +113,7 @@ class Dependent {
   }
 
   /// Sees what has changed, and tells of it.
-  final func look(_ transaction: Transaction) {
+  private func look(_ transaction: Transaction) {
     guard !isEnded else { return }
     var old: [Dependency] = []
     for index in dependencies.indices {
@@ -135,39 +135,5 @@ class Dependent {
     for observer in observers {
       tree.release(.observer(observer.handle))
     }
-  }
-}
-
-extension Tree {
-  /// The core's value of a key at a node. Where the node has gone, or a function of a key's runs,
-  /// the default.
-  func coreValue(_ key: OpaquePointer, at handle: MilieuNode) -> MilieuValue {
-    assert(isOnItsThread, "a node is read on another thread than the one that made it")
-    var value = MilieuValue()
-    if milieu_node_get(core, handle, key, &value, nil) != MILIEU_OK {
-      _ = milieu_key_get_default(key, &value)
-    }
-    return value
-  }
-}
-
-/// The values at a node as they were before some keys changed.
-final class PastValues {
-  let node: Node
-  let old: [Dependency]
-
-  init(at node: Node, _ old: [Dependency]) {
-    self.node = node
-    self.old = old
-  }
-
-  func read<Known: EnvironmentKey>(_ type: Known.Type, recorder: Recorder?) -> Known.Value {
-    let known = node.tree.key(type)
-    guard let dependency = old.first(where: { $0.key == known.key.pointer }) else {
-      // With a recorder it is not taken for something that an update reads.
-      return node.read(type, recorder: recorder ?? Recorder())
-    }
-    recorder?.note(dependency)
-    return known.decode(dependency.value)
   }
 }

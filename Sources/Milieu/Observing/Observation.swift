@@ -129,11 +129,7 @@ private final class UpdateObserver: Dependent {
   override func dependenciesChanged(_ old: [Dependency], _ transaction: Transaction) {
     guard let node else { return }
     let past = PastValues(at: node, old)
-    var concerns = false
-    for path in paths where path.hasChanged(past, note: depend(on:)) {
-      concerns = true
-    }
-    if concerns {
+    if paths.haveChanged(past, note: depend(on:)) {
       handler(EnvironmentUpdate(past, transaction))
     }
   }

@@ -22,54 +22,6 @@ public struct FlushError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Says when a tree without a main loop tells: when a call that changes something is over, or a
-/// transaction. What goes in a `deinit` tells nobody then and there, for that runs in the middle of
-/// whatever the program does: those concerned are told with the next change.
-final class FlushSchedule {
-  /// Whether it is the tree's scheduler: until a main loop is.
-  private var isInstalled = false
-  private var isDue = false
-  private var isFlushing = false
-  /// Those who tell by themselves at the moment, one in another.
-  private var holders = 0
-
-  /// The tree keeps it until it has another scheduler, or goes.
-  func install(in core: OpaquePointer) {
-    isInstalled = true
-    milieu_tree_set_scheduler(
-      core, { _, userData in FlushSchedule.from(userData).isDue = true },
-      Unmanaged.passRetained(self).toOpaque(),
-      { userData in
-        FlushSchedule.from(userData).isInstalled = false
-        userData.map { Unmanaged<FlushSchedule>.fromOpaque($0).release() }
-      })
-  }
-
-  private static func from(_ userData: UnsafeMutableRawPointer?) -> FlushSchedule {
-    guard let userData else { fatalError("the core hands on what it was given") }
-    return Unmanaged<FlushSchedule>.fromOpaque(userData).takeUnretainedValue()
-  }
-
-  var isHeld: Bool { holders > 0 }
-
-  /// Lets nobody be told before `body` has ended.
-  func hold(_ body: () -> Void) {
-    holders += 1
-    body()
-    holders -= 1
-  }
-
-  /// Tells who is due, if nobody else does. What does not settle stays due for the next change.
-  func flush(_ core: OpaquePointer) {
-    guard isDue, isInstalled, !isFlushing, holders == 0, milieu_tree_transaction_depth(core) == 0
-    else { return }
-    isDue = false
-    isFlushing = true
-    _ = milieu_tree_flush(core)
-    isFlushing = false
-  }
-}
-
 extension Tree {
   /// To be called when something was changed: tells, and lets go of what that has released.
   func finish() {
@@ -116,32 +68,5 @@ private final class MessageHandler {
 
   init(_ handle: @escaping (String) -> Void) {
     self.handle = handle
-  }
-}
-
-/// What a tree holds, and the work that it has done.
-public struct TreeStatistics: Equatable, Sendable {
-  /// Nodes, places with a value of their own and defaults that were observed, wishes, and observers
-  /// that are there now.
-  public var nodes, values, wishes, observers: Int
-  /// Bytes that the core has for them now.
-  public var bytes: Int
-  /// What was done so far: blocks that the core asked for, nodes visited on the way to a value or an
-  /// observer, observers told, flushes, and rounds of telling.
-  public var allocations, nodesVisited, observersTold, flushes, rounds: Int
-}
-
-extension Tree {
-  /// What the tree holds, and the work that it has done since it was made.
-  public var statistics: TreeStatistics {
-    enter()
-    var statistics = MilieuStatistics()
-    milieu_tree_get_statistics(core, &statistics)
-    return TreeStatistics(
-      nodes: Int(statistics.nodes), values: Int(statistics.cells), wishes: Int(statistics.wishes),
-      observers: Int(statistics.observers), bytes: Int(statistics.bytes),
-      allocations: Int(statistics.allocations), nodesVisited: Int(statistics.nodes_visited),
-      observersTold: Int(statistics.observers_told), flushes: Int(statistics.flushes),
-      rounds: Int(statistics.rounds))
   }
 }

@@ -116,5 +116,4 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
   func misplaced() -> Value {
     fatalError("@Environment(\(keyPath)) is read outside of an Environmentable class")
   }
-
 }

@@ -74,54 +74,6 @@ extension Environmentable {
   public var environmentValues: EnvironmentValues { EnvironmentValues(at: node) }
 }
 
-/// What was read: the keys, and what the core gave for them.
-final class Recorder {
-  private(set) var reads: [Dependency] = []
-
-  func note(_ dependency: Dependency) {
-    if !reads.contains(where: { $0.key == dependency.key }) {
-      reads.append(dependency)
-    }
-  }
-}
-
-/// A key of whatever type.
-struct KnownKey {
-  let pointer: OpaquePointer
-  let storage: KeyStorage
-}
-
-extension KnownKey {
-  /// The key with its value at a node.
-  func dependency(at node: Node) -> Dependency {
-    Dependency(self, node.tree.coreValue(pointer, at: node.handle))
-  }
-}
-
-/// A key that something was computed from, with the value that it had.
-struct Dependency {
-  let key: OpaquePointer
-  var value: MilieuValue
-  /// Keeps what `value` points at.
-  var anchor: AnyObject?
-  let storage: KeyStorage
-
-  init(_ key: KnownKey, _ value: MilieuValue) {
-    self.key = key.pointer
-    self.value = value
-    storage = key.storage
-    anchor = storage.anchor(value)
-  }
-
-  var name: String { String(cString: milieu_key_name(key)) }
-
-  /// Lets it have another value of the key's.
-  mutating func take(_ value: MilieuValue) {
-    self.value = value
-    anchor = storage.anchor(value)
-  }
-}
-
 extension Node {
   /// The value of a key here; noted by `recorder`, or else for the object that is being updated.
   func read<Known: EnvironmentKey>(_ type: Known.Type, recorder: Recorder?) -> Known.Value {
