@@ -52,9 +52,9 @@ milieu_cell_take (MilieuTree *tree, uint32_t node, uint32_t key)
   key_at (tree, key)->cell_count++;
   milieu_scope_invalidate_key (tree, node, key);
   Node *record = node_at (tree, node);
-  if (!(record->meta & NODE_SCOPE))
+  if (!record->is_scope)
     {
-      record->meta |= NODE_SCOPE | NODE_WAS_SCOPE;
+      record->is_scope = record->was_scope = true;
       tree->scope_count++;
       milieu_scope_invalidate (tree, node);
     }
@@ -104,7 +104,7 @@ milieu_cell_free (MilieuTree *tree, uint32_t cell)
   tree->statistics.cells--;
   if (!side->cells.first)
     {
-      node_at (tree, node)->meta &= ~(uint32_t)NODE_SCOPE;
+      node_at (tree, node)->is_scope = false;
       tree->scope_count--;
     }
 }
@@ -117,7 +117,7 @@ destroy (MilieuTree *tree, uint32_t cell)
     milieu_observers_hand_over (tree, cell, cell_above (tree, node, key));
   milieu_cell_free (tree, cell);
   milieu_scope_invalidate_key (tree, node, key);
-  if (!(node_at (tree, node)->meta & NODE_SCOPE))
+  if (!node_at (tree, node)->is_scope)
     milieu_scope_invalidate (tree, node);
   milieu_node_drop_side (tree, node);
 }

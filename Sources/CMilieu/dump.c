@@ -131,7 +131,7 @@ put_node (Output *output, const MilieuTree *tree, uint32_t node, unsigned depth)
       snprintf (text, sizeof text, "#%016" PRIx64, milieu_node_handle (tree, node));
       put_text (output, text);
     }
-  if (record->meta & NODE_BOUNDARY)
+  if (record->is_boundary)
     put_text (output, " boundary");
   for (uint32_t c = side ? side->cells.first : 0; c; c = cell_at (tree, c)->own.next)
     put_cell (output, tree, cell_at (tree, c));

@@ -213,77 +213,75 @@ milieu_node_get (MilieuTree *tree, MilieuNode node, const MilieuKey *key, Milieu
   return MILIEU_OK;
 }
 
-/* The cell that supplies the key's value, if there is one: what nearly all reads come to. */
-static const Cell *
-find_cell (MilieuTree *tree, MilieuNode node, const MilieuKey *key)
+/* What a read comes to where the nearest scope is not known, or has no value for the key. */
+__attribute__ ((noinline)) static uint64_t
+read_cold (MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint64_t fallback)
 {
-  uint32_t at = milieu_node_index (tree, node), index = milieu_tree_find_key (tree, key);
-  if (!at || !index || tree->sealed)
-    return NULL;
-  uint32_t cell = milieu_scope_find (tree, at, index);
-  return cell ? cell_at (tree, cell) : NULL;
+  MilieuValue value;
+  bool is_read = milieu_node_get (tree, node, key, &value, NULL) == MILIEU_OK;
+  return is_read ? milieu_key_pack (key, &value) : fallback;
 }
 
-/* Reads a key of the type; false for any error. */
-static bool
+/* Reads a key of the type, packed; for any error `fallback`. */
+__attribute__ ((always_inline)) static inline uint64_t
 read_typed (MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuType type,
-            MilieuValue *value)
+            uint64_t fallback)
 {
   MILIEU_CHECK_TREE (tree);
-  if (!key || key->type != type)
-    return false;
-  const Cell *cell = find_cell (tree, node, key);
-  Reading reading = { 0 };
-  if (!cell && read (tree, node, key, &reading) != MILIEU_OK)
-    return false;
-  *value = milieu_key_unpack (key, cell ? cell->value : reading.bits);
-  return true;
+  if (!key || key->type != type || tree->sealed)
+    return fallback;
+  uint64_t bits;
+  bool is_warm = milieu_scope_read_warm (tree, node, key, &bits);
+  return is_warm ? bits : read_cold (tree, node, key, fallback);
 }
 
 bool
 milieu_node_get_bool (MilieuTree *tree, MilieuNode node, const MilieuKey *key, bool fallback)
 {
-  MilieuValue value;
-  return read_typed (tree, node, key, MILIEU_TYPE_BOOL, &value) ? value.boolean : fallback;
+  return read_typed (tree, node, key, MILIEU_TYPE_BOOL, fallback) != 0;
 }
 
 int64_t
 milieu_node_get_int (MilieuTree *tree, MilieuNode node, const MilieuKey *key, int64_t fallback)
 {
-  MilieuValue value;
-  return read_typed (tree, node, key, MILIEU_TYPE_INT, &value) ? value.integer : fallback;
+  return (int64_t)read_typed (tree, node, key, MILIEU_TYPE_INT, (uint64_t)fallback);
 }
 
 double
 milieu_node_get_double (MilieuTree *tree, MilieuNode node, const MilieuKey *key, double fallback)
 {
-  MilieuValue value;
-  return read_typed (tree, node, key, MILIEU_TYPE_DOUBLE, &value) ? value.number : fallback;
+  MilieuValue value = milieu_value_double (fallback);
+  value.integer =
+    (int64_t)read_typed (tree, node, key, MILIEU_TYPE_DOUBLE, (uint64_t)value.integer);
+  return value.number;
 }
 
 MilieuColor
 milieu_node_get_color (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
                        MilieuColor fallback)
 {
-  MilieuValue value;
-  return read_typed (tree, node, key, MILIEU_TYPE_COLOR, &value) ? value.color : fallback;
+  MilieuValue value = milieu_value_color (fallback);
+  value.integer = (int64_t)read_typed (tree, node, key, MILIEU_TYPE_COLOR, (uint64_t)value.integer);
+  return value.color;
 }
 
 const char *
 milieu_node_get_string (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
                         const char *fallback)
 {
-  MilieuValue value;
-  return read_typed (tree, node, key, MILIEU_TYPE_STRING, &value)
-           ? milieu_string_text (value.string)
-           : fallback;
+  const uint64_t none = 1; /* no string has an odd address, and 0 is the empty one */
+  uint64_t bits = read_typed (tree, node, key, MILIEU_TYPE_STRING, none);
+  return bits == none ? fallback : milieu_string_text (milieu_key_unpack (key, bits).string);
 }
 
 void *
 milieu_node_get_object (MilieuTree *tree, MilieuNode node, const MilieuKey *key, void *fallback)
 {
-  MilieuValue value;
-  return read_typed (tree, node, key, MILIEU_TYPE_OBJECT, &value) ? value.object : fallback;
+  MilieuValue value = { .integer = 0 };
+  value.object = fallback;
+  value.integer =
+    (int64_t)read_typed (tree, node, key, MILIEU_TYPE_OBJECT, (uint64_t)value.integer);
+  return value.object;
 }
 
 bool

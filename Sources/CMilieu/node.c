@@ -22,7 +22,7 @@ milieu_node_take_side (MilieuTree *tree, uint32_t node)
   Node *record = node_at (tree, node);
   if (!record->side)
     {
-      record->side = milieu_slab_take (&tree->sides);
+      record->side = milieu_slab_take (&tree->sides) & SIDES_MAX;
       *side_at (tree, record->side) = (Side){ .node = node };
     }
   return side_at (tree, record->side);
@@ -95,14 +95,13 @@ milieu_node_add (MilieuTree *tree, MilieuNode parent, MilieuNode before, MilieuN
   uint32_t index = milieu_slab_take (&tree->nodes);
   Node *record = node_at (tree, index);
   const Node *parent_record = node_at (tree, above);
-  uint32_t generation = record->meta >> GENERATION_SHIFT;
+  uint32_t generation = record->label ? record->label : 1;
   memset (record, 0, sizeof *record);
-  record->meta = (generation ? generation : 1) << GENERATION_SHIFT | NODE_LIVE;
-  if (flags & MILIEU_NODE_BOUNDARY)
-    record->meta |= NODE_BOUNDARY;
+  record->low = generation << GENERATION_SHIFT | tree->tag;
+  record->is_boundary = (flags & MILIEU_NODE_BOUNDARY) != 0;
   /* What the parent knows of its scope holds for a new child: no read climbs for that later. */
-  record->scope = parent_record->meta & NODE_SCOPE ? above : parent_record->scope;
-  record->epoch = parent_record->meta & NODE_SCOPE ? tree->scope_epoch : parent_record->epoch;
+  record->scope = parent_record->is_scope ? above : parent_record->scope;
+  record->epoch = parent_record->is_scope ? tree->scope_epoch : parent_record->epoch;
   link_node (tree, index, above, sibling);
   tree->statistics.nodes++;
   *node = milieu_node_handle (tree, index);
@@ -233,12 +232,13 @@ static void
 free_node (MilieuTree *tree, uint32_t node)
 {
   Node *record = node_at (tree, node);
-  uint32_t generation = record->meta >> GENERATION_SHIFT;
-  if (record->meta & NODE_WAS_SCOPE)
+  uint32_t generation = record->low >> GENERATION_SHIFT;
+  if (record->was_scope)
     tree->stale_at = ++tree->clock;
   if (record->side)
     free_side (tree, node);
-  record->meta = (generation + 1) << GENERATION_SHIFT;
+  record->low = 0;
+  record->label = generation + 1;
   if (generation != GENERATION_LAST)
     milieu_slab_give (&tree->nodes, node);
   tree->statistics.nodes--;

@@ -1,5 +1,5 @@
 /*
- * Invariants: among siblings labels ascend, unless their parent is NODE_UNLABELLED; a side's rank
+ * Invariants: among siblings labels ascend, unless their parent is unlabelled; a side's rank
  * tells the tree's order if its rank_epoch is the tree's and the order is not stale, and then each
  * observer there has it too, and each cell's list is in that order but for what came since.
  */
@@ -14,7 +14,7 @@ milieu_order_label (MilieuTree *tree, uint32_t node)
   Node *record = node_at (tree, node);
   Node *parent = node_at (tree, record->parent);
   uint32_t previous = record->sibling.previous, next = record->sibling.next;
-  if (parent->meta & NODE_UNLABELLED)
+  if (parent->is_unlabelled)
     return;
   uint32_t low = previous ? node_at (tree, previous)->label : 0;
   uint32_t high = next ? node_at (tree, next)->label : UINT32_MAX;
@@ -27,7 +27,7 @@ milieu_order_label (MilieuTree *tree, uint32_t node)
   else
     record->label = low + (high - low) / 2;
   if (record->label == low || record->label == high)
-    parent->meta |= NODE_UNLABELLED;
+    parent->is_unlabelled = true;
 }
 
 /* Spreads the labels of a node's children evenly around the middle. */
@@ -46,7 +46,7 @@ label_children (MilieuTree *tree, uint32_t parent)
       node_at (tree, n)->label = (uint32_t)label;
       label += gap;
     }
-  node_at (tree, parent)->meta &= ~(uint32_t)NODE_UNLABELLED;
+  node_at (tree, parent)->is_unlabelled = false;
   tree->statistics.nodes_ordered += count;
 }
 
@@ -63,7 +63,7 @@ sort_interests (MilieuTree *tree, uint32_t node)
   Side *side = side_of (tree, node);
   if (!side->unsorted)
     return;
-  if (node_at (tree, node)->meta & NODE_UNLABELLED)
+  if (node_at (tree, node)->is_unlabelled)
     label_children (tree, node);
   milieu_index_list_sort (&side->interests_below, LINKS (tree, sides, Side, interest), tree,
                           sides_in_order);

@@ -12,35 +12,35 @@ static inline uint32_t
 milieu_scope_of (MilieuTree *tree, uint32_t node)
 {
   const Node *record = node_at (tree, node);
-  if (record->meta & NODE_SCOPE)
-    return node;
-  if (record->epoch == tree->scope_epoch)
-    return record->scope;
-  return milieu_scope_climb (tree, node);
+  return record->epoch == tree->scope_epoch ? record->scope : milieu_scope_climb (tree, node);
 }
 
+/* Where a node and a key, given by MilieuKey.mixed, are looked for first. */
 static inline uint32_t
-milieu_cell_hash (uint32_t node, uint32_t key, uint32_t shift)
+milieu_cell_hash (uint32_t node, uint32_t name, uint32_t shift)
 {
-  return (node * UINT32_C (0x9E3779B1) + key * UINT32_C (0x85EBCA77)) >> shift;
+  return (node * UINT32_C (0x9E3779B1) + name) >> shift;
+}
+
+/* The rest of milieu_cell_look_up, where others lie in the first place. */
+uint32_t milieu_cell_look_further (const MilieuTree *tree, uint32_t node, uint32_t name);
+
+/* The cell at that very node of the key with that MilieuKey.mixed, or 0. */
+static inline uint32_t
+milieu_cell_look_up (const MilieuTree *tree, uint32_t node, uint32_t name)
+{
+  const CellTable *table = &tree->cell_table;
+  const CellEntry *first = &table->entries[milieu_cell_hash (node, name, table->shift)];
+  if ((first->node == node && first->name == name) || !first->cell)
+    return first->cell;
+  return milieu_cell_look_further (tree, node, name);
 }
 
 /* The cell of the key at that very node, or 0. */
 static inline uint32_t
 milieu_cell_own (const MilieuTree *tree, uint32_t node, uint32_t key)
 {
-  const CellTable *table = &tree->cell_table;
-  if (!table->capacity)
-    return 0;
-  uint32_t mask = table->capacity - 1;
-  for (uint32_t i = milieu_cell_hash (node, key, table->shift);; i = (i + 1) & mask)
-    {
-      const CellEntry *entry = &table->entries[i];
-      if (!entry->cell)
-        return 0;
-      if (entry->node == node && entry->key == key)
-        return entry->cell;
-    }
+  return milieu_cell_look_up (tree, node, key_at (tree, key)->name);
 }
 
 /* Resolves the key at a scope that has no cell for it. */
@@ -59,6 +59,28 @@ milieu_scope_find (MilieuTree *tree, uint32_t node, uint32_t key)
   return cell ? cell : milieu_scope_resolve (tree, scope, key);
 }
 
+/* Reads the key's value at the node, if its nearest scope is known and the first place to look for
+ * its cell has it: what most reads come to. False says nothing; the tree must not be sealed. A free
+ * slot, and node 0, are not taken for a node: the epoch of neither is the tree's with a scope. */
+static inline bool
+milieu_scope_read_warm (const MilieuTree *tree, MilieuNode node, const MilieuKey *key,
+                        uint64_t *bits)
+{
+  uint32_t index = (uint32_t)(node >> 32);
+  if (index >= tree->nodes.used)
+    return false;
+  const Node *record = node_at (tree, index);
+  if (record->low != (uint32_t)node || record->epoch != tree->scope_epoch)
+    return false;
+  const CellTable *table = &tree->cell_table;
+  const CellEntry *entry =
+    &table->entries[milieu_cell_hash (record->scope, key->mixed, table->shift)];
+  if (entry->node != record->scope || entry->name != key->mixed)
+    return false;
+  *bits = cell_at (tree, entry->cell)->value;
+  return true;
+}
+
 /* Room for cells: so many more than are promised already, in slab and table. */
 MILIEU_WARN_UNUSED MilieuStatus milieu_cells_reserve (MilieuTree *tree, uint32_t more);
 
@@ -66,6 +88,8 @@ MILIEU_WARN_UNUSED MilieuStatus milieu_cells_reserve (MilieuTree *tree, uint32_t
  * reads are slower. */
 void milieu_resolutions_fit (MilieuTree *tree);
 
+void milieu_cell_table_init (MilieuTree *tree);
+void milieu_cell_table_free (MilieuTree *tree);
 void milieu_cell_table_add (MilieuTree *tree, uint32_t cell);
 void milieu_cell_table_remove (MilieuTree *tree, uint32_t cell);
 

@@ -18,33 +18,31 @@ enum
 uint32_t
 milieu_scope_climb (MilieuTree *tree, uint32_t node)
 {
-  uint32_t top = node, scope;
-  for (;;)
+  uint32_t top = node;
+  Node *record = node_at (tree, top);
+  for (; record->epoch != tree->scope_epoch && !record->is_scope; record = node_at (tree, top))
     {
-      const Node *record = node_at (tree, top);
-      if (record->meta & NODE_SCOPE || record->epoch == tree->scope_epoch)
-        {
-          scope = record->meta & NODE_SCOPE ? top : record->scope;
-          break;
-        }
       tree->statistics.nodes_visited++;
       top = record->parent;
     }
-  while (node != top)
+  uint32_t scope = record->is_scope ? top : record->scope;
+  for (uint32_t below = node;; below = record->parent)
     {
-      Node *record = node_at (tree, node);
+      record = node_at (tree, below);
       record->scope = scope;
       record->epoch = tree->scope_epoch;
-      node = record->parent;
+      if (below == top)
+        return scope;
     }
-  return scope;
 }
 
 static Resolution *
 resolution_at (const MilieuTree *tree, uint32_t scope, uint32_t key)
 {
   const ResolutionCache *cache = &tree->resolutions;
-  return cache->capacity ? &cache->entries[milieu_cell_hash (scope, key, cache->shift)] : NULL;
+  return cache->capacity
+           ? &cache->entries[milieu_cell_hash (scope, key_at (tree, key)->name, cache->shift)]
+           : NULL;
 }
 
 static bool
@@ -123,11 +121,41 @@ milieu_resolutions_fit (MilieuTree *tree)
   *cache = (ResolutionCache){ entries, capacity, shift_of (capacity), 0 };
 }
 
+void
+milieu_cell_table_init (MilieuTree *tree)
+{
+  static CellEntry none[2];
+  tree->cell_table = (CellTable){ none, 0, 31 };
+}
+
+void
+milieu_cell_table_free (MilieuTree *tree)
+{
+  CellTable *table = &tree->cell_table;
+  if (table->capacity)
+    milieu_tree_deallocate (tree, table->entries, table->capacity * sizeof (CellEntry));
+}
+
+uint32_t
+milieu_cell_look_further (const MilieuTree *tree, uint32_t node, uint32_t name)
+{
+  const CellTable *table = &tree->cell_table;
+  uint32_t mask = table->capacity - 1, i = milieu_cell_hash (node, name, table->shift);
+  const CellEntry *entry;
+  do
+    {
+      i = (i + 1) & mask;
+      entry = &table->entries[i];
+    }
+  while (entry->cell && (entry->node != node || entry->name != name));
+  return entry->cell;
+}
+
 static void
 insert_entry (CellTable *table, CellEntry entry)
 {
   uint32_t mask = table->capacity - 1;
-  uint32_t i = milieu_cell_hash (entry.node, entry.key, table->shift);
+  uint32_t i = milieu_cell_hash (entry.node, entry.name, table->shift);
   while (table->entries[i].cell)
     i = (i + 1) & mask;
   table->entries[i] = entry;
@@ -155,8 +183,7 @@ reserve_table (MilieuTree *tree, uint64_t cells)
   for (uint32_t i = 0; i < table->capacity; i++)
     if (table->entries[i].cell)
       insert_entry (&larger, table->entries[i]);
-  if (table->entries)
-    milieu_tree_deallocate (tree, table->entries, table->capacity * sizeof (CellEntry));
+  milieu_cell_table_free (tree);
   *table = larger;
   return MILIEU_OK;
 }
@@ -175,7 +202,8 @@ void
 milieu_cell_table_add (MilieuTree *tree, uint32_t cell)
 {
   const Cell *record = cell_at (tree, cell);
-  insert_entry (&tree->cell_table, (CellEntry){ record->node, record->key, cell });
+  insert_entry (&tree->cell_table,
+                (CellEntry){ record->node, key_at (tree, record->key)->name, cell });
 }
 
 void
@@ -184,14 +212,14 @@ milieu_cell_table_remove (MilieuTree *tree, uint32_t cell)
   CellTable *table = &tree->cell_table;
   const Cell *record = cell_at (tree, cell);
   uint32_t mask = table->capacity - 1;
-  uint32_t hole = milieu_cell_hash (record->node, record->key, table->shift);
+  uint32_t hole = milieu_cell_hash (record->node, key_at (tree, record->key)->name, table->shift);
   while (table->entries[hole].cell != cell)
     hole = (hole + 1) & mask;
   /* Entries behind the hole move up, unless they would come to lie before their own place. */
   for (uint32_t i = (hole + 1) & mask; table->entries[i].cell; i = (i + 1) & mask)
     {
       const CellEntry *entry = &table->entries[i];
-      uint32_t place = milieu_cell_hash (entry->node, entry->key, table->shift);
+      uint32_t place = milieu_cell_hash (entry->node, entry->name, table->shift);
       if (((i - place) & mask) >= ((i - hole) & mask))
         {
           table->entries[hole] = *entry;

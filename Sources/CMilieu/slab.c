@@ -26,7 +26,7 @@ next_capacity (uint64_t capacity, uint64_t needed)
     capacity = FIRST_CAPACITY;
   while (capacity < needed)
     capacity += capacity < LARGE ? capacity : capacity / 4;
-  return capacity > UINT32_MAX ? UINT32_MAX : capacity;
+  return capacity;
 #endif
 }
 
@@ -37,9 +37,12 @@ milieu_slab_reserve (MilieuTree *tree, MilieuSlab *slab, uint64_t extra)
   if (extra <= slab->free_count || used + (extra - slab->free_count) <= slab->capacity)
     return MILIEU_OK;
   uint64_t needed = used + (extra - slab->free_count);
-  if (needed > UINT32_MAX)
+  uint64_t most = slab == &tree->sides ? SIDES_MAX : UINT32_MAX;
+  if (needed > most)
     return MILIEU_ERROR_LIMIT;
   uint64_t capacity = next_capacity (slab->capacity, needed);
+  if (capacity > most)
+    capacity = most;
   if (capacity > SIZE_MAX / slab->record_size)
     return MILIEU_ERROR_NO_MEMORY;
   void *records =

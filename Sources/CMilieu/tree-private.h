@@ -32,14 +32,11 @@
 
 enum
 {
-  NODE_BOUNDARY = 1u << 0,
-  NODE_SCOPE = 1u << 1,      /* has cells */
-  NODE_UNLABELLED = 1u << 2, /* its children's labels do not tell their order */
-  NODE_LIVE = 1u << 3,
-  NODE_WAS_SCOPE = 1u << 4, /* resolutions may name it */
+  GENERATION_SHIFT = 12, /* in the lower half of a handle, and in Observer.meta */
+  GENERATION_LAST = (1u << 20) - 1,
 
-  GENERATION_SHIFT = 12, /* of `meta`, in nodes and observers */
-  GENERATION_LAST = (1u << 20) - 1
+  SIDE_BITS = 27, /* of a side's index: the rest of the word are a node's flags */
+  SIDES_MAX = (1u << SIDE_BITS) - 1
 };
 
 typedef struct Node
@@ -47,11 +44,18 @@ typedef struct Node
   uint32_t parent; /* must be first: chains free slots */
   IndexLink sibling;
   IndexList children;
+  uint32_t label; /* ascends among siblings unless the parent is unlabelled; of a free slot, the
+                     generation that it is to have */
+  /* What a read touches, so placed that it seldom lies in two cache lines. */
+  uint32_t low;   /* the lower half of the handle, generation and tag; 0 in a free slot */
   uint32_t scope; /* the nearest scope, itself included, if `epoch` is the tree's scope_epoch */
   uint32_t epoch;
-  uint32_t side;  /* 0 while nothing needs one */
-  uint32_t label; /* ascends among siblings unless the parent is NODE_UNLABELLED */
-  uint32_t meta;
+
+  uint32_t side : SIDE_BITS; /* 0 while nothing needs one */
+  uint32_t is_boundary : 1;
+  uint32_t is_scope : 1;      /* has cells */
+  uint32_t was_scope : 1;     /* resolutions may name it */
+  uint32_t is_unlabelled : 1; /* its children's labels do not tell their order */
 } Node;
 
 _Static_assert (sizeof (Node) <= 40, "a plain node costs 40 bytes");
@@ -194,6 +198,7 @@ typedef struct PayloadRecord
 typedef struct KeyState
 {
   const MilieuKey *key;
+  uint32_t name;         /* the key's `mixed` */
   uint64_t bit;          /* in Side.observed and Side.wished; shared by every 64th key */
   uint64_t stale_at;     /* resolutions from before are worth nothing */
   uint32_t cell_count;   /* without the default's */
@@ -208,10 +213,13 @@ typedef struct KeyState
 
 typedef struct CellEntry
 {
-  uint32_t node, key, cell;
+  uint32_t node;
+  uint32_t name; /* MilieuKey.mixed: to look a cell up, no KeyState is needed */
+  uint32_t cell;
 } CellEntry;
 
-/* All cells but the defaults', by node and key: open addressing, at most half full. */
+/* All cells but the defaults', by node and key: open addressing, at most half full. While there are
+ * none, the entries are two that nobody writes, so that to look one up needs no special case. */
 typedef struct CellTable
 {
   CellEntry *entries;
@@ -395,7 +403,7 @@ enum
 static inline MilieuNode
 milieu_node_handle (const MilieuTree *tree, uint32_t index)
 {
-  return (uint64_t)index << 32 | (node_at (tree, index)->meta & ~(uint32_t)FLAGS_MASK) | tree->tag;
+  return (uint64_t)index << 32 | node_at (tree, index)->low;
 }
 
 static inline MilieuObserver
@@ -405,16 +413,19 @@ milieu_observer_handle (const MilieuTree *tree, uint32_t index)
   return (uint64_t)index << 32 | generation | (tree->tag + 1);
 }
 
+/* Whether a handle names a node. Its index is the handle's upper half then. */
+static inline bool
+milieu_node_is (const MilieuTree *tree, MilieuNode handle)
+{
+  uint32_t index = (uint32_t)(handle >> 32), low = (uint32_t)handle;
+  return low && index < tree->nodes.used && node_at (tree, index)->low == low;
+}
+
 /* The node's index, or 0 for a handle that names none. */
 static inline uint32_t
 milieu_node_index (const MilieuTree *tree, MilieuNode handle)
 {
-  uint32_t index = (uint32_t)(handle >> 32);
-  if (index == 0 || index >= tree->nodes.used)
-    return 0;
-  uint32_t meta = node_at (tree, index)->meta;
-  uint32_t expected = (meta & ~(uint32_t)FLAGS_MASK) | tree->tag;
-  return (uint32_t)handle == expected && (meta & NODE_LIVE) ? index : 0;
+  return milieu_node_is (tree, handle) ? (uint32_t)(handle >> 32) : 0;
 }
 
 /* The node that follows in tree order at or below `top`, or 0. */

@@ -68,7 +68,8 @@ milieu_tree_add_key (MilieuTree *tree, const MilieuKey *key, uint32_t *index)
       if (status != MILIEU_OK)
         return status;
       found = milieu_slab_take (&tree->keys);
-      *key_at (tree, found) = (KeyState){ .key = key, .bit = UINT64_C (1) << found % 64 };
+      *key_at (tree, found) =
+        (KeyState){ .key = key, .name = key->mixed, .bit = UINT64_C (1) << found % 64 };
       tree->key_index[key->index] = found;
     }
   *index = found;
@@ -86,7 +87,7 @@ make_forest (MilieuTree *tree)
   if (status != MILIEU_OK)
     return status;
   tree->scope_epoch = 1;
-  node_at (tree, 0)->meta = NODE_SCOPE;
+  node_at (tree, 0)->is_scope = true;
   milieu_node_take_side (tree, 0);
   return MILIEU_OK;
 }
@@ -101,9 +102,7 @@ free_memory (MilieuTree *tree)
     milieu_slab_free (tree, slabs[i]);
   if (tree->key_index)
     milieu_tree_deallocate (tree, tree->key_index, tree->key_index_size * sizeof (uint32_t));
-  if (tree->cell_table.entries)
-    milieu_tree_deallocate (tree, tree->cell_table.entries,
-                            tree->cell_table.capacity * sizeof (CellEntry));
+  milieu_cell_table_free (tree);
   if (tree->resolutions.entries)
     milieu_tree_deallocate (tree, tree->resolutions.entries,
                             tree->resolutions.capacity * sizeof (Resolution));
@@ -130,6 +129,7 @@ milieu_tree_new (const MilieuAllocator *allocator, MilieuTree **tree)
                           &made->wishes, &made->placements, &made->payloads, &made->keys };
   for (size_t i = 0; i < sizeof slabs / sizeof *slabs; i++)
     slabs[i]->record_size = (uint32_t)record_sizes[i];
+  milieu_cell_table_init (made);
   MilieuStatus status = make_forest (made);
   if (status != MILIEU_OK)
     {

@@ -27,7 +27,7 @@ milieu_node_is_boundary (const MilieuTree *tree, MilieuNode node)
 {
   MILIEU_CHECK_TREE (tree);
   uint32_t at = find (tree, node);
-  return at && (node_at (tree, at)->meta & NODE_BOUNDARY);
+  return at && node_at (tree, at)->is_boundary;
 }
 
 MilieuNode

@@ -24,7 +24,7 @@ milieu_wish_find (const MilieuTree *tree, uint32_t node, uint32_t key)
 static bool
 is_boundary (const MilieuTree *tree, uint32_t node)
 {
-  return node_at (tree, node)->meta & NODE_BOUNDARY;
+  return node_at (tree, node)->is_boundary;
 }
 
 /* Whether wishes from below go no higher than just below the node. */
