@@ -9,6 +9,14 @@
 #include "scope-private.h"
 #include "transaction-private.h"
 
+/* Whether an observer may follow those that a cell feeds already. */
+static bool
+is_in_order (MilieuTree *tree, uint32_t cell, uint32_t link)
+{
+  uint32_t last = cell_at (tree, cell)->observers.last;
+  return !last || milieu_order_of_observers (tree, last, link);
+}
+
 static IndexList *
 list_of (MilieuTree *tree, uint32_t cell, uint32_t link)
 {
@@ -19,9 +27,11 @@ list_of (MilieuTree *tree, uint32_t cell, uint32_t link)
 void
 milieu_observer_bind (MilieuTree *tree, uint32_t link, uint32_t cell)
 {
+  IndexList *list = list_of (tree, cell, link);
   observer_at (tree, link)->cell = cell;
-  milieu_index_list_insert (list_of (tree, cell, link), LINKS (tree, observers, Observer, fed),
-                            link, 0);
+  if (list == &cell_at (tree, cell)->observers && !is_in_order (tree, cell, link))
+    cell_at (tree, cell)->flags |= CELL_UNSORTED;
+  milieu_index_list_insert (list, LINKS (tree, observers, Observer, fed), link, 0);
   tree->statistics.observers_bound++;
 }
 
@@ -36,16 +46,18 @@ milieu_observer_unbind (MilieuTree *tree, uint32_t link)
 void
 milieu_observer_put_last (MilieuTree *tree, uint32_t link)
 {
-  IndexList *list = list_of (tree, observer_at (tree, link)->cell, link);
+  uint32_t cell = observer_at (tree, link)->cell;
+  IndexList *list = list_of (tree, cell, link);
   IndexLinks links = LINKS (tree, observers, Observer, fed);
   milieu_index_list_remove (list, links, link);
   milieu_index_list_insert (list, links, link, 0);
+  cell_at (tree, cell)->flags &= ~(uint32_t)CELL_UNSORTED; /* all of its observers are put so */
 }
 
 static void
 rebind (MilieuTree *tree, uint32_t link, uint32_t cell)
 {
-  milieu_observer_touch (tree, observer_at (tree, link)->owner);
+  milieu_observer_touch (tree, registration_at (tree, link)->owner);
   milieu_observer_unbind (tree, link);
   milieu_observer_bind (tree, link, cell);
 }
@@ -62,7 +74,7 @@ milieu_observers_rebind_below (MilieuTree *tree, uint32_t top, uint32_t key, uin
       for (uint32_t o = nearer ? 0 : side_of (tree, node)->observers.first; o;)
         {
           const Observer *link = observer_at (tree, o);
-          uint32_t next = link->site.next;
+          uint32_t next = registration_at (tree, o)->site.next;
           if (!(link->meta & OBSERVER_INTEREST) && link->cell != cell
               && cell_at (tree, link->cell)->key == key)
             rebind (tree, o, cell);

@@ -3,49 +3,62 @@
  * when a round starts; an observer that is due is in one list, from which it is taken before it is
  * told, so that anybody may go, or the tree change, while another is told.
  */
+#include "due-private.h"
 #include "observer-private.h"
 #include "reading-private.h"
 #include "transaction-private.h"
 
 /* ---- who is due ---- */
 
+/* Lets an observer have the payload of the cell that feeds it, if the cell changed later than the
+ * observer came to be fed by it. */
 static void
-add_due (MilieuTree *tree, uint32_t observer)
+charge_by_cell (MilieuTree *tree, uint32_t observer)
 {
-  uint32_t last = tree->due.last;
-  tree->due_is_sorted &= !last || milieu_order_of_observers (tree, last, observer);
-  observer_at (tree, observer)->meta |= OBSERVER_DUE;
-  milieu_index_list_insert (&tree->due, LINKS (tree, observers, Observer, due), observer, 0);
+  const Cell *cell = cell_at (tree, observer_at (tree, observer)->cell);
+  if (cell->mark > registration_at (tree, observer)->settled)
+    milieu_observer_charge (tree, observer, cell->payload);
 }
 
 static void
-drop_payload (MilieuTree *tree, Observer *record)
+sort_observers (MilieuTree *tree, Cell *cell)
 {
-  milieu_payload_release (tree, record->payload);
-  record->payload = 0;
+  milieu_index_list_sort (&cell->observers, LINKS (tree, observers, Observer, fed), tree,
+                          milieu_order_of_observers);
+  cell->flags &= ~(uint32_t)CELL_UNSORTED;
+}
+
+/* Adds those whom a cell feeds and who have not seen its value. */
+static void
+collect_observers (MilieuTree *tree, const Cell *cell)
+{
+  const MilieuKey *key = key_at (tree, cell->key)->key;
+  const uint32_t first = tree->due.count;
+  const Observer *observer;
+  for (uint32_t o = cell->observers.first; o; o = observer->fed.next)
+    {
+      observer = observer_at (tree, o);
+      if (milieu_key_bits_equal (key, observer->seen, cell->value))
+        continue;
+      if (cell->payload || observer->meta & OBSERVER_CHARGED)
+        charge_by_cell (tree, o);
+      if (observer->due)
+        continue;
+      if (tree->due.count == first)
+        tree->due.is_sorted &= milieu_due_may_follow (tree, o);
+      milieu_due_add (tree, o);
+    }
 }
 
 static void
 collect_cell (MilieuTree *tree, uint32_t cell)
 {
   Cell *record = cell_at (tree, cell);
-  const MilieuKey *key = key_at (tree, record->key)->key;
-  uint64_t value = record->value;
   milieu_index_list_remove (&tree->pending_cells, LINKS (tree, cells, Cell, pending), cell);
   record->flags &= ~(uint32_t)CELL_PENDING;
-  for (uint32_t o = record->observers.first; o; o = observer_at (tree, o)->fed.next)
-    {
-      Observer *observer = observer_at (tree, o);
-      if (milieu_key_bits_equal (key, observer->seen, value))
-        continue;
-      if (record->mark > observer->settled && record->payload != observer->payload)
-        {
-          drop_payload (tree, observer);
-          observer->payload = milieu_payload_retain (tree, record->payload);
-        }
-      if (!(observer->meta & OBSERVER_DUE))
-        add_due (tree, o);
-    }
+  if (record->flags & CELL_UNSORTED && !tree->order_is_stale)
+    sort_observers (tree, record);
+  collect_observers (tree, record);
   milieu_payload_release (tree, record->payload);
   record->payload = 0;
 }
@@ -75,62 +88,93 @@ static void
 collect_observer (MilieuTree *tree, uint32_t observer)
 {
   Observer *record = observer_at (tree, observer);
-  milieu_index_list_remove (&tree->pending_observers, LINKS (tree, observers, Observer, pending),
-                            observer);
+  milieu_index_list_remove (&tree->pending_observers,
+                            LINKS (tree, registrations, Registration, pending), observer);
   record->meta &= ~(uint32_t)OBSERVER_PENDING;
-  if (record->meta & OBSERVER_DUE)
+  if (record->due)
     return;
   if (differs (tree, observer))
-    add_due (tree, observer);
+    {
+      tree->due.is_sorted &= milieu_due_may_follow (tree, observer);
+      milieu_due_add (tree, observer);
+    }
   else
-    drop_payload (tree, record);
+    milieu_observer_charge (tree, observer, 0);
+}
+
+/* Whether all who are due are fed by one cell, in tree order already, and told of 8 bytes that need
+ * not be kept: then nobody has to list them. */
+static bool
+is_plain (const MilieuTree *tree)
+{
+  uint32_t cell = tree->pending_cells.first;
+  if (!cell || cell != tree->pending_cells.last || tree->pending_observers.first
+      || tree->order_is_stale)
+    return false;
+  const Cell *record = cell_at (tree, cell);
+  const MilieuKey *key = key_at (tree, record->key)->key;
+  return key->is_plain && !key->is_counted && !record->payload && !(record->flags & CELL_UNSORTED);
 }
 
 static void
 collect_due (MilieuTree *tree)
 {
+  if (is_plain (tree))
+    {
+      milieu_transaction_forget_cell (tree, milieu_due_walk (tree, tree->pending_cells.first));
+      return;
+    }
   tree->sealed++;
-  tree->due_is_sorted = true;
+  tree->due.is_sorted = true;
   while (tree->pending_cells.first)
     collect_cell (tree, tree->pending_cells.first);
   while (tree->pending_observers.first)
     collect_observer (tree, tree->pending_observers.first);
   /* One alone needs no order, and does not make the tree find it out. */
-  if (tree->due.first != tree->due.last && tree->order_is_stale)
+  if (tree->due.count > 1 && tree->order_is_stale)
     {
       milieu_order_refresh (tree);
-      tree->due_is_sorted = false;
+      tree->due.is_sorted = false;
     }
-  if (!tree->due_is_sorted)
-    milieu_index_list_sort (&tree->due, LINKS (tree, observers, Observer, due), tree,
-                            milieu_order_of_observers);
+  if (!tree->due.is_sorted)
+    milieu_due_sort (tree);
   tree->sealed--;
 }
 
 /* ---- telling ---- */
 
+/* What goes with a change that has no payload. */
+static const MilieuPayload no_payload;
+
+/* Takes the observer's payload over. */
 static uint32_t
-take_due (MilieuTree *tree)
+take_payload (MilieuTree *tree, uint32_t observer)
 {
-  uint32_t observer = tree->due.first;
-  milieu_index_list_remove (&tree->due, LINKS (tree, observers, Observer, due), observer);
-  observer_at (tree, observer)->meta &= ~(uint32_t)OBSERVER_DUE;
-  return observer;
+  Observer *record = observer_at (tree, observer);
+  if (!(record->meta & OBSERVER_CHARGED))
+    return 0;
+  uint32_t payload = registration_at (tree, observer)->payload;
+  record->meta &= ~(uint32_t)OBSERVER_CHARGED;
+  registration_at (tree, observer)->payload = 0;
+  return payload;
 }
 
 /* Calls the observer with its payload, which what it changes inherits. */
 static void
 call (MilieuTree *tree, uint32_t observer, const MilieuChange *changes, size_t count)
 {
-  Observer *record = observer_at (tree, observer);
-  tree->telling = record->payload;
-  record->payload = 0;
+  uint32_t payload = take_payload (tree, observer);
+  MilieuPayload copy; /* the callback may make the records move */
+  if (payload)
+    copy = payload_at (tree, payload)->payload;
+  tree->telling = payload;
   tree->statistics.observers_told++;
-  milieu_observer_call (tree, observer, changes, count, tree->telling, false);
-  milieu_payload_release (tree, tree->telling);
+  milieu_observer_call (tree, observer, changes, count, payload ? &copy : &no_payload, false);
+  milieu_payload_release (tree, payload);
   tree->telling = 0;
 }
 
+/* Tells an observer of one underived key. */
 static void
 tell_simple (MilieuTree *tree, uint32_t observer)
 {
@@ -139,15 +183,12 @@ tell_simple (MilieuTree *tree, uint32_t observer)
   const MilieuKey *key = key_at (tree, cell->key)->key;
   uint64_t old = record->seen, now = cell->value;
   tree->sealed++;
-  if (cell->flags & CELL_PENDING && cell->mark > record->settled)
-    {
-      /* It changed again since the round began: that is what the observer is told now. */
-      drop_payload (tree, record);
-      record->payload = milieu_payload_retain (tree, cell->payload);
-    }
+  /* Where it changed again since the round began, that is what the observer is told now. */
+  if (cell->flags & CELL_PENDING)
+    charge_by_cell (tree, observer);
   bool is_equal = milieu_key_bits_equal (key, old, now);
   if (is_equal)
-    drop_payload (tree, record);
+    milieu_observer_charge (tree, observer, 0);
   else
     record->seen = milieu_key_bits_retain (key, now);
   tree->sealed--;
@@ -188,7 +229,7 @@ tell_complex (MilieuTree *tree, uint32_t observer)
   tree->sealed--;
   if (count == 0)
     {
-      drop_payload (tree, observer_at (tree, observer));
+      milieu_observer_charge (tree, observer, 0);
       return;
     }
   call (tree, observer, block->changes, count);
@@ -208,20 +249,80 @@ tell (MilieuTree *tree, uint32_t observer)
     tell_simple (tree, observer);
 }
 
+/* Tells those whom one cell feeds, as long as no callback changes anything: nothing but the
+ * observer and the value that it saw differs from one to the next. */
+static void
+tell_walked (MilieuTree *tree)
+{
+  const Cell *cell = cell_at (tree, tree->due.cell);
+  const MilieuKey *key = key_at (tree, cell->key)->key;
+  const uint64_t now = cell->value;
+  MilieuChange change = { key, milieu_key_unpack (key, 0), milieu_key_unpack (key, now) };
+  MilieuNotification notification = {
+    .tree = tree, .changes = &change, .change_count = 1, .payload = &no_payload
+  };
+  for (uint32_t o; (o = milieu_due_step (tree));)
+    {
+      Observer *record = observer_at (tree, o);
+      if (record->seen == now)
+        continue;
+      change.old_value.integer = (int64_t)record->seen;
+      notification.node = record->node;
+      notification.observer = milieu_observer_handle (tree, o);
+      record->seen = now;
+      record->meta |= OBSERVER_CALLING;
+      tree->statistics.observers_told++;
+      record->callback (&notification, record->user_data);
+      milieu_observer_finish (tree, o);
+    }
+}
+
 /* ---- rounds ---- */
 
 static void
 postpone_due (MilieuTree *tree)
 {
-  while (tree->due.first)
-    milieu_pending_add (tree, take_due (tree));
+  milieu_due_list (tree);
+  while (tree->due.count)
+    {
+      uint32_t observer = milieu_due_take (tree);
+      if (observer)
+        milieu_pending_add (tree, observer);
+    }
+}
+
+static void
+bury_any (MilieuTree *tree)
+{
+  if (tree->graves.first || tree->dead_payloads)
+    milieu_tree_bury (tree);
+}
+
+/* Tells those who are due, one after the other. A transaction that a callback leaves open holds
+ * back the rest. */
+static void
+tell_due (MilieuTree *tree)
+{
+  if (tree->due.cell)
+    {
+      tell_walked (tree);
+      bury_any (tree);
+    }
+  while (tree->due.count && !tree->depth && !tree->is_doomed)
+    {
+      uint32_t observer = milieu_due_take (tree);
+      if (observer)
+        tell (tree, observer);
+      bury_any (tree);
+    }
+  postpone_due (tree);
 }
 
 bool
 milieu_tree_is_due (const MilieuTree *tree)
 {
   MILIEU_CHECK_TREE (tree);
-  return tree->pending_cells.first || tree->pending_observers.first || tree->due.first
+  return tree->pending_cells.first || tree->pending_observers.first || milieu_due_is_any (tree)
          || tree->stale_interests.first;
 }
 
@@ -235,23 +336,17 @@ tell_rounds (MilieuTree *tree)
       if (tree->depth || tree->is_doomed)
         return MILIEU_OK;
       collect_due (tree);
-      if (!tree->due.first && !tree->stale_interests.first)
+      if (!milieu_due_is_any (tree) && !tree->stale_interests.first)
         return MILIEU_OK;
       if (round > MILIEU_ROUND_LIMIT)
         {
+          milieu_due_list (tree);
           milieu_flush_report (tree);
           postpone_due (tree);
           return MILIEU_ERROR_UNSTABLE;
         }
       tree->statistics.rounds++;
-      /* A transaction that a callback leaves open holds back the rest. */
-      while (tree->due.first && !tree->depth && !tree->is_doomed)
-        {
-          tell (tree, take_due (tree));
-          if (tree->graves.first || tree->dead_payloads)
-            milieu_tree_bury (tree);
-        }
-      postpone_due (tree);
+      tell_due (tree);
     }
 }
 

@@ -5,6 +5,7 @@
  */
 #include "observer-private.h"
 
+#include "due-private.h"
 #include "mark-private.h"
 #include "transaction-private.h"
 
@@ -21,21 +22,23 @@ milieu_interests_link_went (MilieuTree *tree, uint32_t link)
 {
   uint32_t key = cell_at (tree, observer_at (tree, link)->cell)->key;
   for (uint32_t i = key_at (tree, key)->interests.first; i; i = observer_at (tree, i)->fed.next)
-    if (observer_at (tree, i)->extra == link)
+    if (registration_at (tree, i)->extra == link)
       {
-        observer_at (tree, i)->extra = 0;
+        registration_at (tree, i)->extra = 0;
         milieu_stale_interest_add (tree, i);
       }
 }
 
 /* Whether the answer to an interest may differ now that a node has another parent. */
 static bool
-may_change (const MilieuTree *tree, const Observer *interest, uint32_t moved)
+may_change (const MilieuTree *tree, uint32_t interest, uint32_t moved)
 {
-  uint32_t witness = interest->meta & OBSERVER_WANTED ? interest->extra : 0;
-  if (witness && !milieu_node_is_at_or_below (tree, observer_at (tree, witness)->node, moved))
+  const Observer *record = observer_at (tree, interest);
+  uint32_t witness = record->meta & OBSERVER_WANTED ? registration_at (tree, interest)->extra : 0;
+  uint32_t witnessed = witness ? observer_node (observer_at (tree, witness)) : 0;
+  if (witness && !milieu_node_is_at_or_below (tree, witnessed, moved))
     return false;
-  return milieu_node_is_at_or_below (tree, moved, interest->node) == !witness;
+  return milieu_node_is_at_or_below (tree, moved, observer_node (record)) == !witness;
 }
 
 void
@@ -46,7 +49,7 @@ milieu_interests_moved (MilieuTree *tree, uint32_t moved, uint64_t bits)
   for (uint32_t key = 1; key < tree->keys.used; key++)
     if (key_at (tree, key)->bit & bits && key_at (tree, key)->link_count)
       for (uint32_t i = key_at (tree, key)->interests.first; i; i = observer_at (tree, i)->fed.next)
-        if (may_change (tree, observer_at (tree, i), moved))
+        if (may_change (tree, i, moved))
           milieu_stale_interest_add (tree, i);
 }
 
@@ -60,7 +63,7 @@ find_link (MilieuTree *tree, uint32_t top, uint32_t key)
   for (uint32_t node = milieu_descent_start (&descent, tree, top, key, MARK_OBSERVED); node;
        node = milieu_descent_next (&descent, true))
     for (uint32_t o = side_of (tree, node)->observers.first; o;
-         o = observer_at (tree, o)->site.next)
+         o = registration_at (tree, o)->site.next)
       {
         const Observer *link = observer_at (tree, o);
         if (!(link->meta & OBSERVER_INTEREST) && cell_at (tree, link->cell)->key == key)
@@ -73,17 +76,17 @@ static void
 refresh (MilieuTree *tree, uint32_t interest)
 {
   Observer *record = observer_at (tree, interest);
-  uint32_t witness = find_link (tree, record->node, record->cell);
+  uint32_t witness = find_link (tree, observer_node (record), record->cell);
   bool was_wanted = record->meta & OBSERVER_WANTED, is_wanted = witness != 0;
-  record->extra = witness;
+  registration_at (tree, interest)->extra = witness;
   if (witness)
     observer_at (tree, witness)->meta |= OBSERVER_WITNESS;
   if (was_wanted == is_wanted)
     return;
   record->meta ^= OBSERVER_WANTED;
   record->meta |= OBSERVER_CALLING;
-  record->interest (tree, milieu_node_handle (tree, record->node), key_at (tree, record->cell)->key,
-                    is_wanted, record->user_data);
+  record->interest (tree, record->node, key_at (tree, record->cell)->key, is_wanted,
+                    record->user_data);
   milieu_observer_finish (tree, interest);
 }
 
@@ -92,13 +95,13 @@ milieu_interests_refresh (MilieuTree *tree)
 {
   /* Those that get stale meanwhile wait for the next round, so that a round has an end. */
   uint64_t count = 0;
-  for (uint32_t i = tree->stale_interests.first; i; i = observer_at (tree, i)->touched.next)
+  for (uint32_t i = tree->stale_interests.first; i; i = registration_at (tree, i)->touched.next)
     count++;
   while (count-- && tree->stale_interests.first && !tree->depth && !tree->is_doomed)
     {
       uint32_t interest = tree->stale_interests.first;
-      milieu_index_list_remove (&tree->stale_interests, LINKS (tree, observers, Observer, touched),
-                                interest);
+      milieu_index_list_remove (&tree->stale_interests,
+                                LINKS (tree, registrations, Registration, touched), interest);
       observer_at (tree, interest)->meta &= ~(uint32_t)OBSERVER_STALE;
       refresh (tree, interest);
     }
@@ -115,19 +118,20 @@ milieu_node_watch_interest (MilieuTree *tree, MilieuNode node, const MilieuKey *
   if (status == MILIEU_OK)
     status = milieu_tree_add_key (tree, key, &index);
   if (status == MILIEU_OK)
-    status = milieu_slab_reserve (tree, &tree->observers, 1);
+    status = milieu_observers_reserve (tree, 1);
   if (status == MILIEU_OK)
     status = milieu_slab_reserve (tree, &tree->sides, 1);
   if (status != MILIEU_OK)
     return status;
+  milieu_due_list (tree);
   tree->running++;
   uint32_t taken = milieu_observer_take (tree, at, OBSERVER_INTEREST);
   Observer *record = observer_at (tree, taken);
   record->interest = function;
   record->user_data = user_data;
-  record->destroy = destroy;
   record->cell = index;
-  record->owner = taken;
+  registration_at (tree, taken)->destroy = destroy;
+  registration_at (tree, taken)->owner = taken;
   milieu_index_list_insert (&key_at (tree, index)->interests,
                             LINKS (tree, observers, Observer, fed), taken, 0);
   tree->interest_count++;

@@ -80,7 +80,7 @@ is_founded (const Descent *descent, const Side *side)
 {
   const MilieuTree *tree = descent->tree;
   if (descent->kind == MARK_OBSERVED)
-    for (uint32_t o = side->observers.first; o; o = observer_at (tree, o)->site.next)
+    for (uint32_t o = side->observers.first; o; o = registration_at (tree, o)->site.next)
       {
         const Observer *link = observer_at (tree, o);
         if (!(link->meta & OBSERVER_INTEREST)

@@ -22,16 +22,39 @@ void milieu_observer_unbind (MilieuTree *tree, uint32_t link);
 /* Puts a link behind all others of its cell's. */
 void milieu_observer_put_last (MilieuTree *tree, uint32_t link);
 
+/* Makes room for so many observers, or links of them. */
+MILIEU_WARN_UNUSED MilieuStatus milieu_observers_reserve (MilieuTree *tree, uint64_t extra);
+
 /* Takes a slot for an observer at a node, with its place among the node's. */
 uint32_t milieu_observer_take (MilieuTree *tree, uint32_t node, uint32_t flags);
 
 /* Frees the watches of a complex observer, with what they hold. */
 void milieu_watches_free (MilieuTree *tree, WatchBlock *block);
 
-/* Calls an observer. What is killed from now on stays whole until milieu_observer_finish. */
-void milieu_observer_call (MilieuTree *tree, uint32_t observer, const MilieuChange *changes,
-                           size_t count, uint32_t payload, bool initial);
-void milieu_observer_finish (MilieuTree *tree, uint32_t observer);
+/* Releases what a dead observer holds; what is left to do is its destroy function. */
+void milieu_observer_dispose (MilieuTree *tree, uint32_t observer);
+
+/* Calls an observer. If it is killed from now on, it stays whole until milieu_observer_finish. */
+static inline void
+milieu_observer_call (MilieuTree *tree, uint32_t observer, const MilieuChange *changes,
+                      size_t count, const MilieuPayload *payload, bool initial)
+{
+  Observer *record = observer_at (tree, observer);
+  MilieuNotification notification = {
+    tree, record->node, milieu_observer_handle (tree, observer), changes, count, payload, initial,
+  };
+  record->meta |= OBSERVER_CALLING;
+  record->callback (&notification, record->user_data);
+}
+
+static inline void
+milieu_observer_finish (MilieuTree *tree, uint32_t observer)
+{
+  Observer *record = observer_at (tree, observer);
+  record->meta &= ~(uint32_t)OBSERVER_CALLING;
+  if (record->meta & OBSERVER_DEAD)
+    milieu_observer_dispose (tree, observer);
+}
 
 /* ---- interest.c ---- */
 

@@ -5,6 +5,7 @@
  */
 #include "observer-private.h"
 
+#include "due-private.h"
 #include "transaction-private.h"
 
 static uint32_t
@@ -13,8 +14,8 @@ index_of (const MilieuTree *tree, MilieuObserver handle)
   uint32_t index = (uint32_t)(handle >> 32);
   if (index == 0 || index >= tree->observers.used)
     return 0;
-  uint32_t meta = observer_at (tree, index)->meta;
-  bool is_there = (meta & OBSERVER_LIVE) && !(meta & (OBSERVER_DEAD | OBSERVER_EXTRA));
+  const Observer *record = observer_at (tree, index);
+  bool is_there = record->node && !(record->meta & (OBSERVER_DEAD | OBSERVER_EXTRA));
   return is_there && handle == milieu_observer_handle (tree, index) ? index : 0;
 }
 
@@ -30,9 +31,8 @@ milieu_watches_free (MilieuTree *tree, WatchBlock *block)
   milieu_tree_deallocate (tree, block, block->size);
 }
 
-/* Releases what a dead observer holds; what is left to do is its destroy function. */
-static void
-dispose (MilieuTree *tree, uint32_t observer)
+void
+milieu_observer_dispose (MilieuTree *tree, uint32_t observer)
 {
   Observer *record = observer_at (tree, observer);
   tree->sealed++;
@@ -41,40 +41,8 @@ dispose (MilieuTree *tree, uint32_t observer)
   else if (!(record->meta & OBSERVER_INTEREST))
     milieu_key_bits_release (key_at (tree, record->cell)->key, record->seen);
   tree->sealed--;
-  milieu_index_list_insert (&tree->graves, LINKS (tree, observers, Observer, pending), observer, 0);
-}
-
-/* ---- being called ---- */
-
-void
-milieu_observer_call (MilieuTree *tree, uint32_t observer, const MilieuChange *changes,
-                      size_t count, uint32_t payload, bool initial)
-{
-  Observer *record = observer_at (tree, observer);
-  static const MilieuPayload plain;
-  MilieuPayload copy; /* the callback may make the records move */
-  if (payload)
-    copy = payload_at (tree, payload)->payload;
-  MilieuNotification notification = {
-    tree,
-    milieu_node_handle (tree, record->node),
-    milieu_observer_handle (tree, observer),
-    changes,
-    count,
-    payload ? &copy : &plain,
-    initial,
-  };
-  record->meta |= OBSERVER_CALLING;
-  record->callback (&notification, record->user_data);
-}
-
-void
-milieu_observer_finish (MilieuTree *tree, uint32_t observer)
-{
-  Observer *record = observer_at (tree, observer);
-  record->meta &= ~(uint32_t)OBSERVER_CALLING;
-  if (record->meta & OBSERVER_DEAD)
-    dispose (tree, observer);
+  milieu_index_list_insert (&tree->graves, LINKS (tree, registrations, Registration, pending),
+                            observer, 0);
 }
 
 /* ---- going ---- */
@@ -93,8 +61,9 @@ forget_link (MilieuTree *tree, uint32_t link)
 static void
 leave_site (MilieuTree *tree, uint32_t link)
 {
-  Side *side = side_of (tree, observer_at (tree, link)->node);
-  milieu_index_list_remove (&side->observers, LINKS (tree, observers, Observer, site), link);
+  Side *side = side_of (tree, observer_node (observer_at (tree, link)));
+  milieu_index_list_remove (&side->observers, LINKS (tree, registrations, Registration, site),
+                            link);
 }
 
 static void
@@ -102,9 +71,13 @@ free_slot (MilieuTree *tree, uint32_t observer)
 {
   Observer *record = observer_at (tree, observer);
   uint32_t generation = record->meta >> GENERATION_SHIFT;
+  record->node = MILIEU_NODE_NONE;
   record->meta = (generation + 1) << GENERATION_SHIFT;
   if (generation != GENERATION_LAST)
-    milieu_slab_give (&tree->observers, observer);
+    {
+      milieu_slab_give (&tree->observers, observer);
+      milieu_slab_give (&tree->registrations, observer);
+    }
 }
 
 void
@@ -112,7 +85,7 @@ milieu_observer_kill (MilieuTree *tree, uint32_t observer)
 {
   milieu_transaction_forget_observer (tree, observer);
   Observer *record = observer_at (tree, observer);
-  uint32_t extra = record->meta & OBSERVER_INTEREST ? 0 : record->extra;
+  uint32_t extra = record->meta & OBSERVER_INTEREST ? 0 : registration_at (tree, observer)->extra;
   leave_site (tree, observer);
   if (record->meta & OBSERVER_INTEREST)
     {
@@ -129,7 +102,7 @@ milieu_observer_kill (MilieuTree *tree, uint32_t observer)
     }
   while (extra)
     {
-      uint32_t next = observer_at (tree, extra)->extra;
+      uint32_t next = registration_at (tree, extra)->extra;
       leave_site (tree, extra);
       forget_link (tree, extra);
       free_slot (tree, extra);
@@ -137,7 +110,7 @@ milieu_observer_kill (MilieuTree *tree, uint32_t observer)
     }
   record->meta |= OBSERVER_DEAD;
   if (!(record->meta & OBSERVER_CALLING))
-    dispose (tree, observer);
+    milieu_observer_dispose (tree, observer);
 }
 
 void
@@ -153,11 +126,10 @@ milieu_tree_bury (MilieuTree *tree)
       if (tree->graves.first)
         {
           uint32_t observer = tree->graves.first;
-          const Observer *record = observer_at (tree, observer);
-          user_data = record->user_data;
-          destroy = record->destroy;
-          milieu_index_list_remove (&tree->graves, LINKS (tree, observers, Observer, pending),
-                                    observer);
+          user_data = observer_at (tree, observer)->user_data;
+          destroy = registration_at (tree, observer)->destroy;
+          milieu_index_list_remove (&tree->graves,
+                                    LINKS (tree, registrations, Registration, pending), observer);
           free_slot (tree, observer);
         }
       else
@@ -184,7 +156,8 @@ milieu_observer_remove (MilieuTree *tree, MilieuObserver observer)
   uint32_t index = index_of (tree, observer);
   if (!index)
     return MILIEU_ERROR_NO_OBSERVER;
-  uint32_t node = observer_at (tree, index)->node;
+  uint32_t node = observer_node (observer_at (tree, index));
+  milieu_due_list (tree);
   tree->running++;
   tree->sealed++;
   milieu_observer_kill (tree, index);
@@ -201,5 +174,5 @@ milieu_observer_get_node (const MilieuTree *tree, MilieuObserver observer)
 {
   MILIEU_CHECK_TREE (tree);
   uint32_t index = index_of (tree, observer);
-  return index ? milieu_node_handle (tree, observer_at (tree, index)->node) : MILIEU_NODE_NONE;
+  return index ? observer_at (tree, index)->node : MILIEU_NODE_NONE;
 }

@@ -73,12 +73,11 @@ sort_interests (MilieuTree *tree, uint32_t node)
 static void
 rank_observers (MilieuTree *tree, Side *side)
 {
-  for (uint32_t o = side->observers.first; o; o = observer_at (tree, o)->site.next)
+  for (uint32_t o = side->observers.first; o; o = registration_at (tree, o)->site.next)
     {
-      Observer *record = observer_at (tree, o);
-      if (record->meta & OBSERVER_INTEREST)
+      if (observer_at (tree, o)->meta & OBSERVER_INTEREST)
         continue;
-      record->rank = side->rank;
+      registration_at (tree, o)->rank = side->rank;
       milieu_observer_put_last (tree, o);
       tree->statistics.observers_ordered++;
     }

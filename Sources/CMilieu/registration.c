@@ -5,6 +5,7 @@
 #include "observer-private.h"
 
 #include "cell-private.h"
+#include "due-private.h"
 #include "mark-private.h"
 #include "reading-private.h"
 #include "scope-private.h"
@@ -12,23 +13,37 @@
 
 #include <string.h>
 
+MilieuStatus
+milieu_observers_reserve (MilieuTree *tree, uint64_t extra)
+{
+  MilieuStatus status = milieu_slab_reserve (tree, &tree->observers, extra);
+  if (status == MILIEU_OK)
+    status = milieu_slab_reserve (tree, &tree->registrations, extra);
+  return status == MILIEU_OK ? milieu_due_reserve (tree) : status;
+}
+
 uint32_t
 milieu_observer_take (MilieuTree *tree, uint32_t node, uint32_t flags)
 {
   uint32_t index = milieu_slab_take (&tree->observers);
+  /* Both slabs are taken from and given back to alike, so that they give the same slot. */
+  (void)milieu_slab_take (&tree->registrations);
   Observer *record = observer_at (tree, index);
+  Registration *registration = registration_at (tree, index);
   uint32_t generation = record->meta >> GENERATION_SHIFT;
   memset (record, 0, sizeof *record);
-  record->meta = (generation ? generation : 1) << GENERATION_SHIFT | OBSERVER_LIVE | flags;
-  record->node = node;
-  record->sequence = ++tree->registrations;
-  record->settled = tree->transaction;
+  memset (registration, 0, sizeof *registration);
+  record->meta = (generation ? generation : 1) << GENERATION_SHIFT | flags;
+  record->node = milieu_node_handle (tree, node);
+  registration->sequence = ++tree->registration_count;
+  registration->settled = tree->transaction;
   Side *side = milieu_node_take_side (tree, node);
   if (side->rank && side->rank_epoch == tree->rank_epoch)
-    record->rank = side->rank;
+    registration->rank = side->rank;
   else if (!(flags & OBSERVER_INTEREST))
     tree->order_is_stale = true;
-  milieu_index_list_insert (&side->observers, LINKS (tree, observers, Observer, site), index, 0);
+  milieu_index_list_insert (&side->observers, LINKS (tree, registrations, Registration, site),
+                            index, 0);
   return index;
 }
 
@@ -117,7 +132,7 @@ make_room (MilieuTree *tree, uint32_t node, Plan *plan)
       plan_link (tree, plan, plan->keys[i]);
     }
   forget_gathered (tree, plan);
-  status = milieu_slab_reserve (tree, &tree->observers, plan->links);
+  status = milieu_observers_reserve (tree, plan->links);
   if (status == MILIEU_OK)
     status = milieu_cells_reserve (tree, plan->defaults);
   if (status == MILIEU_OK)
@@ -196,13 +211,14 @@ take_links (MilieuTree *tree, uint32_t node, const Plan *plan)
           continue;
         key_at (tree, index)->is_gathered = true;
         milieu_cell_take_default (tree, index, milieu_key_pack (key, &key->default_value));
-        uint32_t flags = first ? OBSERVER_EXTRA : is_complex ? OBSERVER_COMPLEX : 0;
+        uint32_t plain = key->is_plain && !key->is_counted ? OBSERVER_PLAIN : 0;
+        uint32_t flags = first ? OBSERVER_EXTRA : is_complex ? OBSERVER_COMPLEX : plain;
         uint32_t link = take_link (tree, node, index, flags);
         if (first)
-          observer_at (tree, last)->extra = link;
+          registration_at (tree, last)->extra = link;
         else
           first = link;
-        observer_at (tree, link)->owner = first;
+        registration_at (tree, link)->owner = first;
         last = link;
       }
   forget_gathered (tree, plan);
@@ -238,12 +254,13 @@ take_observer (MilieuTree *tree, uint32_t node, Plan *plan, uint32_t *observer)
 static void
 call_initial (MilieuTree *tree, uint32_t observer)
 {
+  static const MilieuPayload plain;
   Observer *record = observer_at (tree, observer);
   if (!(record->meta & OBSERVER_COMPLEX))
     {
       const MilieuKey *key = key_at (tree, cell_at (tree, record->cell)->key)->key;
       MilieuValue value = milieu_key_unpack (key, record->seen);
-      milieu_observer_call (tree, observer, &(MilieuChange){ key, value, value }, 1, 0, true);
+      milieu_observer_call (tree, observer, &(MilieuChange){ key, value, value }, 1, &plain, true);
       milieu_observer_finish (tree, observer);
       return;
     }
@@ -254,7 +271,7 @@ call_initial (MilieuTree *tree, uint32_t observer)
       MilieuValue value = milieu_key_unpack (key, block->watches[i].seen);
       block->changes[i] = (MilieuChange){ key, value, value };
     }
-  milieu_observer_call (tree, observer, block->changes, block->count, 0, true);
+  milieu_observer_call (tree, observer, block->changes, block->count, &plain, true);
   milieu_observer_finish (tree, observer);
 }
 
@@ -285,6 +302,7 @@ milieu_node_observe_keys (MilieuTree *tree, MilieuNode node, const MilieuKey *co
     return MILIEU_ERROR_NO_NODE;
   if (!key_count)
     return MILIEU_ERROR_NO_KEY;
+  milieu_due_list (tree);
   milieu_resolutions_fit (tree);
   Plan plan = { .keys = keys, .key_count = key_count };
   uint32_t index;
@@ -296,7 +314,7 @@ milieu_node_observe_keys (MilieuTree *tree, MilieuNode node, const MilieuKey *co
       Observer *record = observer_at (tree, index);
       record->callback = callback;
       record->user_data = user_data;
-      record->destroy = destroy;
+      registration_at (tree, index)->destroy = destroy;
       if (observer)
         *observer = milieu_observer_handle (tree, index);
     }

@@ -81,9 +81,11 @@ append_node (const MilieuTree *tree, uint32_t node, char *text, size_t size)
 
 /* Whether the one before in tree order is due for the same key at the same node. */
 static bool
-is_named (const MilieuTree *tree, const Observer *record)
+is_named (const MilieuTree *tree, uint32_t index)
 {
-  const Observer *before = record->due.previous ? observer_at (tree, record->due.previous) : NULL;
+  const uint32_t *due = tree->due.observers;
+  const Observer *record = observer_at (tree, due[index]);
+  const Observer *before = index ? observer_at (tree, due[index - 1]) : NULL;
   return before && before->node == record->node && before->cell == record->cell
          && !((before->meta | record->meta) & OBSERVER_COMPLEX);
 }
@@ -98,24 +100,25 @@ milieu_flush_report (MilieuTree *tree)
     return;
   tree->sealed++;
   append (text, room, "values still change after %d rounds of telling:", MILIEU_ROUND_LIMIT);
-  uint32_t o = tree->due.first, i = tree->stale_interests.first;
-  for (; o && named < MOST_NAMED; o = observer_at (tree, o)->due.next)
+  uint32_t d = 0, i = tree->stale_interests.first;
+  for (; d < tree->due.count && named < MOST_NAMED; d++)
     {
-      if (is_named (tree, observer_at (tree, o)))
+      const Observer *record = observer_at (tree, tree->due.observers[d]);
+      if (is_named (tree, d))
         continue;
       append (text, room, named++ ? "," : "");
-      append_keys (tree, observer_at (tree, o), text, room);
-      append_node (tree, observer_at (tree, o)->node, text, room);
+      append_keys (tree, record, text, room);
+      append_node (tree, observer_node (record), text, room);
     }
-  for (; i && named < MOST_NAMED; i = observer_at (tree, i)->touched.next, named++)
+  for (; i && named < MOST_NAMED; i = registration_at (tree, i)->touched.next, named++)
     {
       const Observer *record = observer_at (tree, i);
       append (text, room, "%s interest in %s", named ? "," : "",
               key_at (tree, record->cell)->key->name);
-      append_node (tree, record->node, text, room);
+      append_node (tree, observer_node (record), text, room);
     }
   text[milieu_string_cut (text, room - 4)] = '\0'; /* names may be cut, characters may not */
-  if (o || i)
+  if (d < tree->due.count || i)
     append (text, sizeof text, ", and others");
   tree->message (text, tree->message_data);
   tree->sealed--;

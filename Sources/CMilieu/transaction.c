@@ -6,6 +6,7 @@
  */
 #include "transaction-private.h"
 
+#include "due-private.h"
 #include "observer-private.h"
 #include "reading-private.h"
 
@@ -42,6 +43,17 @@ replace_payload (MilieuTree *tree, uint32_t *place, uint32_t payload)
   milieu_payload_release (tree, old);
 }
 
+void
+milieu_observer_charge (MilieuTree *tree, uint32_t observer, uint32_t payload)
+{
+  Observer *record = observer_at (tree, observer);
+  if (!payload && !(record->meta & OBSERVER_CHARGED))
+    return;
+  replace_payload (tree, &registration_at (tree, observer)->payload, payload);
+  record->meta =
+    payload ? record->meta | OBSERVER_CHARGED : record->meta & ~(uint32_t)OBSERVER_CHARGED;
+}
+
 /* ---- lists ---- */
 
 void
@@ -51,8 +63,8 @@ milieu_pending_add (MilieuTree *tree, uint32_t observer)
   if (record->meta & OBSERVER_PENDING)
     return;
   record->meta |= OBSERVER_PENDING;
-  milieu_index_list_insert (&tree->pending_observers, LINKS (tree, observers, Observer, pending),
-                            observer, 0);
+  milieu_index_list_insert (&tree->pending_observers,
+                            LINKS (tree, registrations, Registration, pending), observer, 0);
 }
 
 void
@@ -62,8 +74,8 @@ milieu_stale_interest_add (MilieuTree *tree, uint32_t interest)
   if (record->meta & OBSERVER_STALE)
     return;
   record->meta |= OBSERVER_STALE;
-  milieu_index_list_insert (&tree->stale_interests, LINKS (tree, observers, Observer, touched),
-                            interest, 0);
+  milieu_index_list_insert (&tree->stale_interests,
+                            LINKS (tree, registrations, Registration, touched), interest, 0);
 }
 
 void
@@ -71,22 +83,22 @@ milieu_transaction_forget_observer (MilieuTree *tree, uint32_t observer)
 {
   Observer *record = observer_at (tree, observer);
   if (record->meta & OBSERVER_STALE)
-    milieu_index_list_remove (&tree->stale_interests, LINKS (tree, observers, Observer, touched),
-                              observer);
+    milieu_index_list_remove (&tree->stale_interests,
+                              LINKS (tree, registrations, Registration, touched), observer);
   if (record->meta & OBSERVER_TOUCHED)
     {
       milieu_index_list_remove (&tree->touched_observers,
-                                LINKS (tree, observers, Observer, touched), observer);
+                                LINKS (tree, registrations, Registration, touched), observer);
       if (!(record->meta & OBSERVER_COMPLEX))
-        milieu_key_bits_release (key_of_observer (tree, record), record->before);
+        milieu_key_bits_release (key_of_observer (tree, record),
+                                 registration_at (tree, observer)->before);
     }
   if (record->meta & OBSERVER_PENDING)
-    milieu_index_list_remove (&tree->pending_observers, LINKS (tree, observers, Observer, pending),
-                              observer);
-  if (record->meta & OBSERVER_DUE)
-    milieu_index_list_remove (&tree->due, LINKS (tree, observers, Observer, due), observer);
-  record->meta &= ~(uint32_t)(OBSERVER_STALE | OBSERVER_TOUCHED | OBSERVER_PENDING | OBSERVER_DUE);
-  replace_payload (tree, &record->payload, 0);
+    milieu_index_list_remove (&tree->pending_observers,
+                              LINKS (tree, registrations, Registration, pending), observer);
+  milieu_due_drop (tree, observer);
+  record->meta &= ~(uint32_t)(OBSERVER_STALE | OBSERVER_TOUCHED | OBSERVER_PENDING);
+  milieu_observer_charge (tree, observer, 0);
 }
 
 void
@@ -109,11 +121,10 @@ milieu_transaction_forget_cell (MilieuTree *tree, uint32_t cell)
 static void
 touch_observer (MilieuTree *tree, uint32_t observer)
 {
-  Observer *record = observer_at (tree, observer);
-  record->meta |= OBSERVER_TOUCHED;
-  record->settled = tree->transaction;
-  milieu_index_list_insert (&tree->touched_observers, LINKS (tree, observers, Observer, touched),
-                            observer, 0);
+  observer_at (tree, observer)->meta |= OBSERVER_TOUCHED;
+  registration_at (tree, observer)->settled = tree->transaction;
+  milieu_index_list_insert (&tree->touched_observers,
+                            LINKS (tree, registrations, Registration, touched), observer, 0);
 }
 
 void
@@ -121,23 +132,25 @@ milieu_observer_touch_new (MilieuTree *tree, uint32_t observer)
 {
   Observer *record = observer_at (tree, observer);
   if (!(record->meta & OBSERVER_COMPLEX))
-    record->before = milieu_key_bits_retain (key_of_observer (tree, record), record->seen);
+    registration_at (tree, observer)->before =
+      milieu_key_bits_retain (key_of_observer (tree, record), record->seen);
   touch_observer (tree, observer);
 }
 
 void
 milieu_observer_touch (MilieuTree *tree, uint32_t observer)
 {
-  Observer *record = observer_at (tree, observer);
+  const Observer *record = observer_at (tree, observer);
   if (record->meta & OBSERVER_TOUCHED)
     return;
   if (!(record->meta & OBSERVER_COMPLEX))
     {
       const Cell *cell = cell_at (tree, record->cell);
+      Registration *registration = registration_at (tree, observer);
       uint64_t before = cell->flags & CELL_TOUCHED ? cell->before : cell->value;
-      record->before = milieu_key_bits_retain (key_of_observer (tree, record), before);
-      if (cell->flags & CELL_PENDING && cell->mark > record->settled)
-        replace_payload (tree, &record->payload, cell->payload);
+      registration->before = milieu_key_bits_retain (key_of_observer (tree, record), before);
+      if (cell->flags & CELL_PENDING && cell->mark > registration->settled)
+        milieu_observer_charge (tree, observer, cell->payload);
     }
   touch_observer (tree, observer);
 }
@@ -152,7 +165,7 @@ milieu_cell_touch (MilieuTree *tree, uint32_t cell)
   record->before = milieu_key_bits_retain (key_at (tree, record->key)->key, record->value);
   milieu_index_list_insert (&tree->touched_cells, LINKS (tree, cells, Cell, touched), cell, 0);
   for (uint32_t link = record->followers.first; link; link = observer_at (tree, link)->fed.next)
-    milieu_observer_touch (tree, observer_at (tree, link)->owner);
+    milieu_observer_touch (tree, registration_at (tree, link)->owner);
 }
 
 /* ---- closing ---- */
@@ -182,7 +195,7 @@ static bool
 update_watches (MilieuTree *tree, uint32_t observer, bool *is_due)
 {
   bool has_changed = false;
-  uint32_t node = observer_at (tree, observer)->node;
+  uint32_t node = observer_node (observer_at (tree, observer));
   WatchBlock *block = observer_at (tree, observer)->watches;
   for (uint32_t i = 0; i < block->count; i++)
     {
@@ -205,8 +218,8 @@ close_observer (MilieuTree *tree, uint32_t observer)
 {
   Observer *record = observer_at (tree, observer);
   bool has_changed, is_due = false;
-  milieu_index_list_remove (&tree->touched_observers, LINKS (tree, observers, Observer, touched),
-                            observer);
+  milieu_index_list_remove (&tree->touched_observers,
+                            LINKS (tree, registrations, Registration, touched), observer);
   record->meta &= ~(uint32_t)OBSERVER_TOUCHED;
   if (record->meta & OBSERVER_COMPLEX)
     has_changed = update_watches (tree, observer, &is_due);
@@ -214,16 +227,17 @@ close_observer (MilieuTree *tree, uint32_t observer)
     {
       const MilieuKey *key = key_of_observer (tree, record);
       uint64_t now = cell_at (tree, record->cell)->value;
-      has_changed = !milieu_key_bits_equal (key, record->before, now);
+      uint64_t before = registration_at (tree, observer)->before;
+      has_changed = !milieu_key_bits_equal (key, before, now);
       is_due = !milieu_key_bits_equal (key, record->seen, now);
-      milieu_key_bits_release (key, record->before);
+      milieu_key_bits_release (key, before);
     }
   if (has_changed)
-    replace_payload (tree, &record->payload, tree->payload);
+    milieu_observer_charge (tree, observer, tree->payload);
   if (is_due)
     milieu_pending_add (tree, observer);
   else if (!(record->meta & OBSERVER_PENDING))
-    replace_payload (tree, &record->payload, 0);
+    milieu_observer_charge (tree, observer, 0);
 }
 
 static void
@@ -302,6 +316,7 @@ milieu_interests_settle (MilieuTree *tree)
 void
 milieu_change_begin (MilieuTree *tree)
 {
+  milieu_due_list (tree);
   tree->running++;
   tree->sealed++;
   open_transaction (tree, tree->depth ? 0 : milieu_payload_retain (tree, tree->telling));
@@ -325,6 +340,7 @@ milieu_tree_begin (MilieuTree *tree, const MilieuPayload *payload)
   MILIEU_CHECK_TREE (tree);
   if (tree->sealed)
     return MILIEU_ERROR_BUSY;
+  milieu_due_list (tree);
   bool is_plain =
     payload && !payload->animated && payload->duration == 0 && !payload->data && !payload->destroy;
   if (tree->depth || !payload || is_plain)

@@ -66,7 +66,7 @@ typedef struct Side
   IndexList cells;           /* by Cell.own, in the order in which their keys were defined */
   IndexLink interest;        /* among the parent's children of interest */
   IndexList interests_below; /* sides, by Side.interest */
-  IndexList observers;       /* by Observer.site, in the order of registration */
+  IndexList observers;       /* by Registration.site, in the order of registration */
   IndexList wishes;          /* by Wish.own */
   uint32_t rank;             /* in tree order, if rank_epoch is the tree's */
   uint64_t rank_epoch;
@@ -81,7 +81,8 @@ enum
   CELL_SET = 1u << 0,
   CELL_BASE = 1u << 1,
   CELL_TOUCHED = 1u << 2, /* in touched_cells, `before` is held */
-  CELL_PENDING = 1u << 3  /* in pending_cells */
+  CELL_PENDING = 1u << 3, /* in pending_cells */
+  CELL_UNSORTED = 1u << 4 /* `observers` may not be in tree order, as the ranks tell it */
 };
 
 /* A key's values at one node; or, with node 0, its default, if it is observed. */
@@ -106,12 +107,12 @@ typedef struct Cell
 
 enum
 {
-  OBSERVER_LIVE = 1u << 0,
+  OBSERVER_CHARGED = 1u << 0, /* has a payload of its own */
   OBSERVER_COMPLEX = 1u << 1, /* `watches` instead of `seen`: several keys, or a derived one */
   OBSERVER_EXTRA = 1u << 2,   /* a further link of the complex observer `owner` */
   OBSERVER_TOUCHED = 1u << 3,
   OBSERVER_PENDING = 1u << 4,
-  OBSERVER_DUE = 1u << 5,
+  OBSERVER_PLAIN = 1u << 5,   /* of one underived key whose values are nothing but their 8 bytes */
   OBSERVER_CALLING = 1u << 6, /* its callback runs */
   OBSERVER_DEAD = 1u << 7,    /* awaits its destroy function */
   OBSERVER_INTEREST = 1u << 8,
@@ -137,8 +138,9 @@ typedef struct WatchBlock
 } WatchBlock;
 
 /* A link from a node to the cell that feeds it for one key. The first link of an observer is the
- * observer; one with several keys, or with a derived key, has more (`extra`). The first 64 bytes
- * are what telling touches. An interest is kept here too, linked by `fed` in KeyState.interests. */
+ * observer; one with several keys, or with a derived key, has more (`extra`). This is what telling
+ * touches; the rest is the Registration of the same index, so that those who are told in a row lie
+ * close together. An interest is kept here too, linked by `fed` in KeyState.interests. */
 typedef struct Observer
 {
   union
@@ -152,24 +154,28 @@ typedef struct Observer
     uint64_t seen;
     WatchBlock *watches;
   };
-  uint64_t sequence; /* counts registrations */
-  uint32_t node;
-  uint32_t cell; /* of an interest: its KeyState */
-  IndexLink fed;
-  IndexLink due;
-  uint32_t rank;
+  MilieuNode node; /* MILIEU_NODE_NONE in a free slot */
+  uint32_t cell;   /* of an interest: its KeyState */
   uint32_t meta;
+  IndexLink fed;
+  uint32_t due; /* 1 more than its place in the tree's DueList; 0 if it is not listed there */
+} Observer;
 
-  uint64_t before;  /* the value when the open transaction first touched it, if not complex */
-  uint64_t settled; /* the transaction up to which `payload` counts, and not the cell's */
-  uint32_t payload;
-  uint32_t owner; /* the observer that this link is part of */
-  uint32_t extra; /* the next link of the same observer */
+/* What of an observer telling seldom touches. */
+typedef struct Registration
+{
+  uint32_t owner;    /* the observer that this link is part of; must be first: chains free slots */
+  uint32_t extra;    /* the next link of the same observer; of an interest, its witness */
+  uint64_t sequence; /* counts registrations */
+  uint64_t before;   /* the value when the open transaction first touched it, if not complex */
+  uint64_t settled;  /* the transaction up to which `payload` counts, and not the cell's */
+  uint32_t payload;  /* 0 unless the observer is OBSERVER_CHARGED */
+  uint32_t rank;
   IndexLink touched;
   IndexLink pending; /* or, when dead, among those to be destroyed */
   IndexLink site;
   MilieuDestroyFunction destroy;
-} Observer;
+} Registration;
 
 typedef struct Wish
 {
@@ -243,6 +249,17 @@ typedef struct ResolutionCache
   uint32_t conflicts; /* that reads met since it got its size */
 } ResolutionCache;
 
+/* Who is due in the round that is told: a list in tree order, once all have been added, of which
+ * those before `next` have been told, with 0 for those who have gone since. Or, while `cell` is not
+ * 0, those from `step` on that the cell feeds and who have not seen its value. */
+typedef struct DueList
+{
+  uint32_t *observers;
+  uint32_t capacity, count, next;
+  bool is_sorted;
+  uint32_t cell, step;
+} DueList;
+
 /* ---- the tree ---- */
 
 struct MilieuTree
@@ -251,7 +268,7 @@ struct MilieuTree
   MilieuStatistics statistics;
   uint32_t tag; /* of nodes' handles; observers have the next one */
 
-  MilieuSlab nodes, sides, cells, observers, wishes, placements, payloads, keys;
+  MilieuSlab nodes, sides, cells, observers, registrations, wishes, placements, payloads, keys;
   uint32_t *key_index; /* by MilieuKey.index: the KeyState, or 0 */
   size_t key_index_size;
   CellTable cell_table;
@@ -265,7 +282,7 @@ struct MilieuTree
    * the defaults. So many slots are there, so that re-placing a wish needs no memory. */
   uint64_t cells_promised;
   uint64_t wishes_made;
-  uint64_t registrations;
+  uint64_t registration_count;
   uint32_t interest_count;
   uint64_t rank_epoch;
   bool order_is_stale;
@@ -276,10 +293,9 @@ struct MilieuTree
   uint32_t telling; /* the payload that is being told */
   IndexList touched_cells, touched_observers;
   IndexList pending_cells, pending_observers;
-  IndexList due;
-  bool due_is_sorted;
-  IndexList stale_interests; /* by Observer.touched */
-  IndexList graves;          /* dead observers, by Observer.pending */
+  DueList due;
+  IndexList stale_interests; /* by Registration.touched */
+  IndexList graves;          /* dead observers, by Registration.pending */
   uint32_t dead_payloads;    /* chained by PayloadRecord.references */
 
   unsigned sealed; /* in the middle of a change: calls are refused as busy */
@@ -345,6 +361,12 @@ observer_at (const MilieuTree *tree, uint32_t index)
   return &((Observer *)(void *)tree->observers.records)[index];
 }
 
+static inline Registration *
+registration_at (const MilieuTree *tree, uint32_t index)
+{
+  return &((Registration *)(void *)tree->registrations.records)[index];
+}
+
 static inline Wish *
 wish_at (const MilieuTree *tree, uint32_t index)
 {
@@ -367,6 +389,13 @@ static inline KeyState *
 key_at (const MilieuTree *tree, uint32_t index)
 {
   return &((KeyState *)(void *)tree->keys.records)[index];
+}
+
+/* The index of the node that an observer, or an interest, belongs to. */
+static inline uint32_t
+observer_node (const Observer *record)
+{
+  return (uint32_t)(record->node >> 32);
 }
 
 /* The links of the lists that go through a slab's records, such as LINKS (tree, cells, Cell, own).
@@ -466,7 +495,7 @@ void milieu_order_refresh (MilieuTree *tree);
 static inline bool
 milieu_order_of_observers (const MilieuTree *tree, uint32_t a, uint32_t b)
 {
-  const Observer *x = observer_at (tree, a), *y = observer_at (tree, b);
+  const Registration *x = registration_at (tree, a), *y = registration_at (tree, b);
   return x->rank != y->rank ? x->rank < y->rank : x->sequence <= y->sequence;
 }
 

@@ -4,6 +4,7 @@
  */
 #include "tree-private.h"
 
+#include "due-private.h"
 #include "process-private.h"
 #include "scope-private.h"
 #include "transaction-private.h"
@@ -96,13 +97,15 @@ static void
 free_memory (MilieuTree *tree)
 {
   MilieuAllocator allocator = tree->allocator;
-  MilieuSlab *slabs[] = { &tree->nodes,  &tree->sides,      &tree->cells,    &tree->observers,
-                          &tree->wishes, &tree->placements, &tree->payloads, &tree->keys };
+  MilieuSlab *slabs[] = { &tree->nodes,      &tree->sides,         &tree->cells,
+                          &tree->observers,  &tree->registrations, &tree->wishes,
+                          &tree->placements, &tree->payloads,      &tree->keys };
   for (size_t i = 0; i < sizeof slabs / sizeof *slabs; i++)
     milieu_slab_free (tree, slabs[i]);
   if (tree->key_index)
     milieu_tree_deallocate (tree, tree->key_index, tree->key_index_size * sizeof (uint32_t));
   milieu_cell_table_free (tree);
+  milieu_due_free (tree);
   if (tree->resolutions.entries)
     milieu_tree_deallocate (tree, tree->resolutions.entries,
                             tree->resolutions.capacity * sizeof (Resolution));
@@ -112,10 +115,11 @@ free_memory (MilieuTree *tree)
 MilieuStatus
 milieu_tree_new (const MilieuAllocator *allocator, MilieuTree **tree)
 {
-  static const size_t record_sizes[] = { sizeof (Node),          sizeof (Side),
-                                         sizeof (Cell),          sizeof (Observer),
-                                         sizeof (Wish),          sizeof (Placement),
-                                         sizeof (PayloadRecord), sizeof (KeyState) };
+  static const size_t record_sizes[] = {
+    sizeof (Node),      sizeof (Side),          sizeof (Cell),
+    sizeof (Observer),  sizeof (Registration),  sizeof (Wish),
+    sizeof (Placement), sizeof (PayloadRecord), sizeof (KeyState),
+  };
   if (!allocator)
     allocator = milieu_allocator_default ();
   MilieuTree *made = allocator->reallocate (NULL, 0, sizeof *made, allocator->user_data);
@@ -125,8 +129,9 @@ milieu_tree_new (const MilieuAllocator *allocator, MilieuTree **tree)
   made->allocator = *allocator;
   made->statistics.allocations = 1;
   made->statistics.bytes = sizeof *made;
-  MilieuSlab *slabs[] = { &made->nodes,  &made->sides,      &made->cells,    &made->observers,
-                          &made->wishes, &made->placements, &made->payloads, &made->keys };
+  MilieuSlab *slabs[] = { &made->nodes,      &made->sides,         &made->cells,
+                          &made->observers,  &made->registrations, &made->wishes,
+                          &made->placements, &made->payloads,      &made->keys };
   for (size_t i = 0; i < sizeof slabs / sizeof *slabs; i++)
     slabs[i]->record_size = (uint32_t)record_sizes[i];
   milieu_cell_table_init (made);
@@ -175,7 +180,10 @@ milieu_tree_free (MilieuTree *tree)
     return;
   MILIEU_CHECK_TREE (tree);
   if (tree->running || tree->sealed)
-    tree->is_doomed = true;
+    {
+      milieu_due_list (tree);
+      tree->is_doomed = true;
+    }
   else
     free_now (tree);
 }
