@@ -133,5 +133,9 @@ milieu_cell_refresh (MilieuTree *tree, uint32_t cell)
   else if (record->flags & CELL_BASE)
     record->value = record->base;
   else
-    destroy (tree, cell);
+    {
+      destroy (tree, cell);
+      return;
+    }
+  milieu_cell_table_update (tree, cell);
 }

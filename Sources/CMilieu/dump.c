@@ -147,7 +147,7 @@ milieu_tree_dump (MilieuTree *tree, MilieuNode top, MilieuWriteFunction write, v
     return MILIEU_ERROR_BUSY;
   if (top != MILIEU_NODE_NONE && !end)
     return MILIEU_ERROR_NO_NODE;
-  tree->sealed++;
+  milieu_tree_seal (tree);
   Output output = { .write = write, .user_data = user_data };
   uint32_t node = end ? end : node_at (tree, 0)->children.first;
   unsigned depth = 0;
@@ -165,6 +165,6 @@ milieu_tree_dump (MilieuTree *tree, MilieuNode top, MilieuWriteFunction write, v
       node = next;
     }
   write_out (&output);
-  tree->sealed--;
+  milieu_tree_unseal (tree);
   return MILIEU_OK;
 }

@@ -180,10 +180,10 @@ hold (MilieuTree *tree, const MilieuKey *key, uint64_t bits)
   uint64_t old_bits = tree->held_bits;
   tree->held_key = key;
   tree->held_bits = bits;
-  tree->sealed++;
+  milieu_tree_seal (tree);
   if (old_key)
     milieu_key_bits_release (old_key, old_bits);
-  tree->sealed--;
+  milieu_tree_unseal (tree);
 }
 
 static MilieuStatus
@@ -228,7 +228,7 @@ read_typed (MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuType 
             uint64_t fallback)
 {
   MILIEU_CHECK_TREE (tree);
-  if (!key || key->type != type || tree->sealed)
+  if (!key || key->type != type)
     return fallback;
   uint64_t bits;
   bool is_warm = milieu_scope_read_warm (tree, node, key, &bits);

@@ -92,7 +92,7 @@ milieu_node_explain (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
   if (status != MILIEU_OK)
     return status;
   /* That the key's default cannot be had is found out before anything is said. */
-  tree->sealed++;
+  milieu_tree_seal (tree);
   status = milieu_reading_default (tree, at, key, &reading);
   if (status == MILIEU_OK && reading.is_owned)
     milieu_key_bits_release (key, reading.bits);
@@ -108,6 +108,6 @@ milieu_node_explain (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
         explanation.key = key->closure[i];
         status = say_key (&explanation, at);
       }
-  tree->sealed--;
+  milieu_tree_unseal (tree);
   return status;
 }

@@ -124,7 +124,7 @@ collect_due (MilieuTree *tree)
       milieu_transaction_forget_cell (tree, milieu_due_walk (tree, tree->pending_cells.first));
       return;
     }
-  tree->sealed++;
+  milieu_tree_seal (tree);
   tree->due.is_sorted = true;
   while (tree->pending_cells.first)
     collect_cell (tree, tree->pending_cells.first);
@@ -138,7 +138,7 @@ collect_due (MilieuTree *tree)
     }
   if (!tree->due.is_sorted)
     milieu_due_sort (tree);
-  tree->sealed--;
+  milieu_tree_unseal (tree);
 }
 
 /* ---- telling ---- */
@@ -182,7 +182,7 @@ tell_simple (MilieuTree *tree, uint32_t observer)
   const Cell *cell = cell_at (tree, record->cell);
   const MilieuKey *key = key_at (tree, cell->key)->key;
   uint64_t old = record->seen, now = cell->value;
-  tree->sealed++;
+  milieu_tree_seal (tree);
   /* Where it changed again since the round began, that is what the observer is told now. */
   if (cell->flags & CELL_PENDING)
     charge_by_cell (tree, observer);
@@ -191,14 +191,14 @@ tell_simple (MilieuTree *tree, uint32_t observer)
     milieu_observer_charge (tree, observer, 0);
   else
     record->seen = milieu_key_bits_retain (key, now);
-  tree->sealed--;
+  milieu_tree_unseal (tree);
   if (is_equal)
     return;
   MilieuChange change = { key, milieu_key_unpack (key, old), milieu_key_unpack (key, now) };
   call (tree, observer, &change, 1);
-  tree->sealed++;
+  milieu_tree_seal (tree);
   milieu_key_bits_release (key, old);
-  tree->sealed--;
+  milieu_tree_unseal (tree);
   milieu_observer_finish (tree, observer);
 }
 
@@ -224,19 +224,19 @@ static void
 tell_complex (MilieuTree *tree, uint32_t observer)
 {
   WatchBlock *block = observer_at (tree, observer)->watches;
-  tree->sealed++;
+  milieu_tree_seal (tree);
   size_t count = see_changes (tree, block);
-  tree->sealed--;
+  milieu_tree_unseal (tree);
   if (count == 0)
     {
       milieu_observer_charge (tree, observer, 0);
       return;
     }
   call (tree, observer, block->changes, count);
-  tree->sealed++;
+  milieu_tree_seal (tree);
   for (size_t i = 0; i < count; i++)
     milieu_key_release (block->changes[i].key, block->changes[i].old_value);
-  tree->sealed--;
+  milieu_tree_unseal (tree);
   milieu_observer_finish (tree, observer);
 }
 

@@ -10,8 +10,9 @@
 struct MilieuKey
 {
   const char *name;
-  uint32_t index; /* dense, in the order of definition, from 0 */
-  uint32_t mixed; /* the same, spread over 32 bits: what a table finds the key by */
+  uint32_t index;  /* dense, in the order of definition, from 0 */
+  uint64_t number; /* 1 more than the index, in the upper half: with a node in the lower half, what
+                      a cell is found by */
   MilieuType type;
   bool unlisted;
   bool is_counted; /* values hold a reference: strings, and objects with retain or release */

@@ -97,11 +97,11 @@ milieu_node_add (MilieuTree *tree, MilieuNode parent, MilieuNode before, MilieuN
   const Node *parent_record = node_at (tree, above);
   uint32_t generation = record->label ? record->label : 1;
   memset (record, 0, sizeof *record);
-  record->low = generation << GENERATION_SHIFT | tree->tag;
+  record->stamp = generation << GENERATION_SHIFT | tree->tag;
   record->is_boundary = (flags & MILIEU_NODE_BOUNDARY) != 0;
   /* What the parent knows of its scope holds for a new child: no read climbs for that later. */
   record->scope = parent_record->is_scope ? above : parent_record->scope;
-  record->epoch = parent_record->is_scope ? tree->scope_epoch : parent_record->epoch;
+  node_set_epoch (record, parent_record->is_scope ? tree->scope_epoch : node_epoch (parent_record));
   link_node (tree, index, above, sibling);
   tree->statistics.nodes++;
   *node = milieu_node_handle (tree, index);
@@ -232,12 +232,12 @@ static void
 free_node (MilieuTree *tree, uint32_t node)
 {
   Node *record = node_at (tree, node);
-  uint32_t generation = record->low >> GENERATION_SHIFT;
+  uint32_t generation = node_low (record) >> GENERATION_SHIFT;
   if (record->was_scope)
     tree->stale_at = ++tree->clock;
   if (record->side)
     free_side (tree, node);
-  record->low = 0;
+  record->stamp = 0;
   record->label = generation + 1;
   if (generation != GENERATION_LAST)
     milieu_slab_give (&tree->nodes, node);

@@ -35,12 +35,12 @@ void
 milieu_observer_dispose (MilieuTree *tree, uint32_t observer)
 {
   Observer *record = observer_at (tree, observer);
-  tree->sealed++;
+  milieu_tree_seal (tree);
   if (record->meta & OBSERVER_COMPLEX)
     milieu_watches_free (tree, record->watches);
   else if (!(record->meta & OBSERVER_INTEREST))
     milieu_key_bits_release (key_at (tree, record->cell)->key, record->seen);
-  tree->sealed--;
+  milieu_tree_unseal (tree);
   milieu_index_list_insert (&tree->graves, LINKS (tree, registrations, Registration, pending),
                             observer, 0);
 }
@@ -159,10 +159,10 @@ milieu_observer_remove (MilieuTree *tree, MilieuObserver observer)
   uint32_t node = observer_node (observer_at (tree, index));
   milieu_due_list (tree);
   tree->running++;
-  tree->sealed++;
+  milieu_tree_seal (tree);
   milieu_observer_kill (tree, index);
   milieu_node_drop_side (tree, node);
-  tree->sealed--;
+  milieu_tree_unseal (tree);
   milieu_interests_settle (tree);
   milieu_tree_bury (tree);
   milieu_tree_leave (tree);

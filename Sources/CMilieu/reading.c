@@ -16,9 +16,9 @@ read_default (MilieuTree *tree, const MilieuKey *key, Reading *reading)
     value = key->default_value;
   else
     {
-      tree->sealed++;
+      milieu_tree_seal (tree);
       MilieuStatus status = milieu_key_get_default (key, &value);
-      tree->sealed--;
+      milieu_tree_unseal (tree);
       if (status != MILIEU_OK)
         return status;
     }
@@ -71,7 +71,7 @@ read_derived (MilieuTree *tree, uint32_t node, const MilieuKey *key, Reading *re
   MilieuStatus status = MILIEU_OK;
   size_t count = 0;
   readings[0] = (Reading){ 0, 0, false }; /* a derived key has at least one source */
-  tree->sealed++;
+  milieu_tree_seal (tree);
   for (; count < key->closure_count && status == MILIEU_OK; count++)
     {
       const MilieuKey *source = key->closure[count];
@@ -88,7 +88,7 @@ read_derived (MilieuTree *tree, uint32_t node, const MilieuKey *key, Reading *re
   for (size_t i = 0; i < count; i++)
     if (readings[i].is_owned)
       milieu_key_bits_release (key->closure[i], readings[i].bits);
-  tree->sealed--;
+  milieu_tree_unseal (tree);
   return status;
 }
 

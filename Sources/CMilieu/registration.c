@@ -307,7 +307,7 @@ milieu_node_observe_keys (MilieuTree *tree, MilieuNode node, const MilieuKey *co
   Plan plan = { .keys = keys, .key_count = key_count };
   uint32_t index;
   tree->running++;
-  tree->sealed++;
+  milieu_tree_seal (tree);
   MilieuStatus status = take_observer (tree, at, &plan, &index);
   if (status == MILIEU_OK)
     {
@@ -318,7 +318,7 @@ milieu_node_observe_keys (MilieuTree *tree, MilieuNode node, const MilieuKey *co
       if (observer)
         *observer = milieu_observer_handle (tree, index);
     }
-  tree->sealed--;
+  milieu_tree_unseal (tree);
   if (status == MILIEU_OK && flags & MILIEU_OBSERVE_INITIAL)
     tell_initial (tree, index);
   milieu_interests_settle (tree);

@@ -235,8 +235,7 @@ insert (MilieuKey *key)
   /* The registry holds unlisted keys only so that a leak checker finds them in use. */
   MilieuKey **head = key->unlisted ? &unlisted_keys : &buckets[key->hash & (bucket_count - 1)];
   key->index = next_index++;
-  /* By an odd number, so that no two are the same; and no key has 0, which free entries have. */
-  key->mixed = next_index * UINT32_C (0x85EBCA77);
+  key->number = (uint64_t)next_index << 32;
   key->next = *head;
   *head = key;
 }

@@ -98,7 +98,7 @@ milieu_flush_report (MilieuTree *tree)
   int named = 0;
   if (!tree->message)
     return;
-  tree->sealed++;
+  milieu_tree_seal (tree);
   append (text, room, "values still change after %d rounds of telling:", MILIEU_ROUND_LIMIT);
   uint32_t d = 0, i = tree->stale_interests.first;
   for (; d < tree->due.count && named < MOST_NAMED; d++)
@@ -121,5 +121,5 @@ milieu_flush_report (MilieuTree *tree)
   if (d < tree->due.count || i)
     append (text, sizeof text, ", and others");
   tree->message (text, tree->message_data);
-  tree->sealed--;
+  milieu_tree_unseal (tree);
 }

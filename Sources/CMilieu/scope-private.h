@@ -12,35 +12,37 @@ static inline uint32_t
 milieu_scope_of (MilieuTree *tree, uint32_t node)
 {
   const Node *record = node_at (tree, node);
-  return record->epoch == tree->scope_epoch ? record->scope : milieu_scope_climb (tree, node);
+  return node_epoch (record) == tree->scope_epoch ? record->scope : milieu_scope_climb (tree, node);
 }
 
-/* Where a node and a key, given by MilieuKey.mixed, are looked for first. */
+/* Where the cell of a key at a node, given by the key's number with the node, is looked for first.
+ * Halves of the factor are golden ratios of different kinds, so that neither nodes in a row nor
+ * keys in a row come to lie in heaps (Knuth, The Art of Computer Programming 3, 6.4). */
 static inline uint32_t
-milieu_cell_hash (uint32_t node, uint32_t name, uint32_t shift)
+milieu_cell_hash (uint64_t place, uint32_t shift)
 {
-  return (node * UINT32_C (0x9E3779B1) + name) >> shift;
+  return (uint32_t)(place * UINT64_C (0x9E3779B16A09E667) >> shift);
 }
 
-/* The rest of milieu_cell_look_up, where others lie in the first place. */
-uint32_t milieu_cell_look_further (const MilieuTree *tree, uint32_t node, uint32_t name);
+/* The rest of milieu_cell_look_up, where another lies in the first place. */
+uint32_t milieu_cell_look_further (const MilieuTree *tree, uint64_t place);
 
-/* The cell at that very node of the key with that MilieuKey.mixed, or 0. */
+/* The cell at that very node of the key with that number, or 0. */
 static inline uint32_t
-milieu_cell_look_up (const MilieuTree *tree, uint32_t node, uint32_t name)
+milieu_cell_look_up (const MilieuTree *tree, uint32_t node, uint64_t number)
 {
   const CellTable *table = &tree->cell_table;
-  const CellEntry *first = &table->entries[milieu_cell_hash (node, name, table->shift)];
-  if ((first->node == node && first->name == name) || !first->cell)
+  const CellEntry *first = &table->entries[milieu_cell_hash (number | node, table->shift)];
+  if (first->place == (number | node) || !first->cell)
     return first->cell;
-  return milieu_cell_look_further (tree, node, name);
+  return milieu_cell_look_further (tree, number | node);
 }
 
 /* The cell of the key at that very node, or 0. */
 static inline uint32_t
 milieu_cell_own (const MilieuTree *tree, uint32_t node, uint32_t key)
 {
-  return milieu_cell_look_up (tree, node, key_at (tree, key)->name);
+  return milieu_cell_look_up (tree, node, key_at (tree, key)->number);
 }
 
 /* Resolves the key at a scope that has no cell for it. */
@@ -60,8 +62,9 @@ milieu_scope_find (MilieuTree *tree, uint32_t node, uint32_t key)
 }
 
 /* Reads the key's value at the node, if its nearest scope is known and the first place to look for
- * its cell has it: what most reads come to. False says nothing; the tree must not be sealed. A free
- * slot, and node 0, are not taken for a node: the epoch of neither is the tree's with a scope. */
+ * its cell has it: what most reads come to. False says nothing. A free slot is not taken for a
+ * node, for it is of no epoch; nor is node 0, at which no cell is in the table. Each load counts
+ * here: they are what bounds how many reads the processor has under way at a time. */
 static inline bool
 milieu_scope_read_warm (const MilieuTree *tree, MilieuNode node, const MilieuKey *key,
                         uint64_t *bits)
@@ -70,14 +73,14 @@ milieu_scope_read_warm (const MilieuTree *tree, MilieuNode node, const MilieuKey
   if (index >= tree->nodes.used)
     return false;
   const Node *record = node_at (tree, index);
-  if (record->low != (uint32_t)node || record->epoch != tree->scope_epoch)
+  if (record->stamp != (tree->readable | (uint32_t)node))
     return false;
   const CellTable *table = &tree->cell_table;
-  const CellEntry *entry =
-    &table->entries[milieu_cell_hash (record->scope, key->mixed, table->shift)];
-  if (entry->node != record->scope || entry->name != key->mixed)
+  uint64_t place = key->number | record->scope;
+  const CellEntry *entry = &table->entries[milieu_cell_hash (place, table->shift)];
+  if (entry->place != place)
     return false;
-  *bits = cell_at (tree, entry->cell)->value;
+  *bits = entry->value;
   return true;
 }
 
@@ -92,6 +95,9 @@ void milieu_cell_table_init (MilieuTree *tree);
 void milieu_cell_table_free (MilieuTree *tree);
 void milieu_cell_table_add (MilieuTree *tree, uint32_t cell);
 void milieu_cell_table_remove (MilieuTree *tree, uint32_t cell);
+
+/* Lets the table know a cell's value, which is another one now. */
+void milieu_cell_table_update (MilieuTree *tree, uint32_t cell);
 
 /* Says that nodes below `node` may have another nearest scope than before. */
 void milieu_scope_invalidate (MilieuTree *tree, uint32_t node);

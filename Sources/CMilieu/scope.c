@@ -1,5 +1,5 @@
 /*
- * Invariants: a node's `scope` is right if its `epoch` is the tree's; a resolution is right if its
+ * Invariants: a node's `scope` is right if its epoch is the tree's; a resolution is right if its
  * stamp is not older than what made its key, or all keys, stale; the table holds all cells but the
  * defaults' and is at most half full.
  */
@@ -20,7 +20,8 @@ milieu_scope_climb (MilieuTree *tree, uint32_t node)
 {
   uint32_t top = node;
   Node *record = node_at (tree, top);
-  for (; record->epoch != tree->scope_epoch && !record->is_scope; record = node_at (tree, top))
+  for (; node_epoch (record) != tree->scope_epoch && !record->is_scope;
+       record = node_at (tree, top))
     {
       tree->statistics.nodes_visited++;
       top = record->parent;
@@ -30,7 +31,7 @@ milieu_scope_climb (MilieuTree *tree, uint32_t node)
     {
       record = node_at (tree, below);
       record->scope = scope;
-      record->epoch = tree->scope_epoch;
+      node_set_epoch (record, tree->scope_epoch);
       if (below == top)
         return scope;
     }
@@ -41,7 +42,7 @@ resolution_at (const MilieuTree *tree, uint32_t scope, uint32_t key)
 {
   const ResolutionCache *cache = &tree->resolutions;
   return cache->capacity
-           ? &cache->entries[milieu_cell_hash (scope, key_at (tree, key)->name, cache->shift)]
+           ? &cache->entries[milieu_cell_hash (key_at (tree, key)->number | scope, cache->shift)]
            : NULL;
 }
 
@@ -91,7 +92,7 @@ milieu_scope_resolve (MilieuTree *tree, uint32_t scope, uint32_t key)
 static uint32_t
 shift_of (uint32_t capacity)
 {
-  uint32_t shift = 32;
+  uint32_t shift = 64;
   for (; capacity > 1; capacity /= 2)
     shift--;
   return shift;
@@ -125,7 +126,7 @@ void
 milieu_cell_table_init (MilieuTree *tree)
 {
   static CellEntry none[2];
-  tree->cell_table = (CellTable){ none, 0, 31 };
+  tree->cell_table = (CellTable){ none, 0, 63 };
 }
 
 void
@@ -137,17 +138,17 @@ milieu_cell_table_free (MilieuTree *tree)
 }
 
 uint32_t
-milieu_cell_look_further (const MilieuTree *tree, uint32_t node, uint32_t name)
+milieu_cell_look_further (const MilieuTree *tree, uint64_t place)
 {
   const CellTable *table = &tree->cell_table;
-  uint32_t mask = table->capacity - 1, i = milieu_cell_hash (node, name, table->shift);
+  uint32_t mask = table->capacity - 1, i = milieu_cell_hash (place, table->shift);
   const CellEntry *entry;
   do
     {
       i = (i + 1) & mask;
       entry = &table->entries[i];
     }
-  while (entry->cell && (entry->node != node || entry->name != name));
+  while (entry->cell && entry->place != place);
   return entry->cell;
 }
 
@@ -155,7 +156,7 @@ static void
 insert_entry (CellTable *table, CellEntry entry)
 {
   uint32_t mask = table->capacity - 1;
-  uint32_t i = milieu_cell_hash (entry.node, entry.name, table->shift);
+  uint32_t i = milieu_cell_hash (entry.place, table->shift);
   while (table->entries[i].cell)
     i = (i + 1) & mask;
   table->entries[i] = entry;
@@ -202,45 +203,60 @@ void
 milieu_cell_table_add (MilieuTree *tree, uint32_t cell)
 {
   const Cell *record = cell_at (tree, cell);
-  insert_entry (&tree->cell_table,
-                (CellEntry){ record->node, key_at (tree, record->key)->name, cell });
+  uint64_t place = key_at (tree, record->key)->number | record->node;
+  insert_entry (&tree->cell_table, (CellEntry){ place, record->value, cell });
+}
+
+/* Where in the table a cell is. */
+static uint32_t
+place_of (const MilieuTree *tree, uint32_t cell)
+{
+  const CellTable *table = &tree->cell_table;
+  const Cell *record = cell_at (tree, cell);
+  uint32_t i = milieu_cell_hash (key_at (tree, record->key)->number | record->node, table->shift);
+  while (table->entries[i].cell != cell)
+    i = (i + 1) & (table->capacity - 1);
+  return i;
+}
+
+void
+milieu_cell_table_update (MilieuTree *tree, uint32_t cell)
+{
+  tree->cell_table.entries[place_of (tree, cell)].value = cell_at (tree, cell)->value;
 }
 
 void
 milieu_cell_table_remove (MilieuTree *tree, uint32_t cell)
 {
   CellTable *table = &tree->cell_table;
-  const Cell *record = cell_at (tree, cell);
-  uint32_t mask = table->capacity - 1;
-  uint32_t hole = milieu_cell_hash (record->node, key_at (tree, record->key)->name, table->shift);
-  while (table->entries[hole].cell != cell)
-    hole = (hole + 1) & mask;
+  uint32_t mask = table->capacity - 1, hole = place_of (tree, cell);
   /* Entries behind the hole move up, unless they would come to lie before their own place. */
   for (uint32_t i = (hole + 1) & mask; table->entries[i].cell; i = (i + 1) & mask)
     {
       const CellEntry *entry = &table->entries[i];
-      uint32_t place = milieu_cell_hash (entry->node, entry->name, table->shift);
+      uint32_t place = milieu_cell_hash (entry->place, table->shift);
       if (((i - place) & mask) >= ((i - hole) & mask))
         {
           table->entries[hole] = *entry;
           hole = i;
         }
     }
-  table->entries[hole] = (CellEntry){ 0, 0, 0 };
+  table->entries[hole] = (CellEntry){ 0 };
 }
 
 void
 milieu_scope_invalidate (MilieuTree *tree, uint32_t node)
 {
-  node_at (tree, node)->epoch = 0;
+  node_set_epoch (node_at (tree, node), 0);
   if (!node_at (tree, node)->children.first)
     return;
-  if (++tree->scope_epoch != 0)
+  tree->scope_epoch += EPOCH_STEP;
+  if (tree->scope_epoch != EPOCH_NONE)
     return;
   /* After 2^32 invalidations: no epoch of before may be taken for a later one. */
   for (uint32_t i = 1; i < tree->nodes.used; i++)
-    node_at (tree, i)->epoch = 0;
-  tree->scope_epoch = 1;
+    node_set_epoch (node_at (tree, i), 0);
+  tree->scope_epoch = EPOCH_STEP;
 }
 
 void

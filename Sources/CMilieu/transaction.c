@@ -255,14 +255,14 @@ close_transaction (MilieuTree *tree)
 {
   if (tree->depth == 1)
     {
-      tree->sealed++;
+      milieu_tree_seal (tree);
       while (tree->touched_cells.first)
         close_cell (tree, tree->touched_cells.first);
       while (tree->touched_observers.first)
         close_observer (tree, tree->touched_observers.first);
       milieu_payload_release (tree, tree->payload);
       tree->payload = 0;
-      tree->sealed--;
+      milieu_tree_unseal (tree);
     }
   tree->depth--;
 }
@@ -279,9 +279,9 @@ schedule (MilieuTree *tree)
   if (tree->is_scheduled)
     return;
   tree->is_scheduled = true;
-  tree->sealed++;
+  milieu_tree_seal (tree);
   tree->schedule (tree, tree->schedule_data);
-  tree->sealed--;
+  milieu_tree_unseal (tree);
 }
 
 void
@@ -318,14 +318,14 @@ milieu_change_begin (MilieuTree *tree)
 {
   milieu_due_list (tree);
   tree->running++;
-  tree->sealed++;
+  milieu_tree_seal (tree);
   open_transaction (tree, tree->depth ? 0 : milieu_payload_retain (tree, tree->telling));
 }
 
 void
 milieu_change_end (MilieuTree *tree)
 {
-  tree->sealed--;
+  milieu_tree_unseal (tree);
   close_transaction (tree);
   milieu_tree_settle (tree);
   milieu_tree_bury (tree);

@@ -46,10 +46,11 @@ typedef struct Node
   IndexList children;
   uint32_t label; /* ascends among siblings unless the parent is unlabelled; of a free slot, the
                      generation that it is to have */
-  /* What a read touches, so placed that it seldom lies in two cache lines. */
-  uint32_t low;   /* the lower half of the handle, generation and tag; 0 in a free slot */
-  uint32_t scope; /* the nearest scope, itself included, if `epoch` is the tree's scope_epoch */
-  uint32_t epoch;
+  /* What a read touches, so placed that it seldom lies in two cache lines. In the stamp, so that
+   * one comparison is enough: the lower half of the handle (generation and tag), which is 0 in a
+   * free slot; and above it the epoch in which `scope` was found. */
+  uint64_t stamp;
+  uint32_t scope; /* the nearest scope, itself included, if the epoch is the tree's */
 
   uint32_t side : SIDE_BITS; /* 0 while nothing needs one */
   uint32_t is_boundary : 1;
@@ -59,6 +60,27 @@ typedef struct Node
 } Node;
 
 _Static_assert (sizeof (Node) <= 40, "a plain node costs 40 bytes");
+
+#define EPOCH_STEP (UINT64_C (1) << 32)
+#define EPOCH_NONE (UINT64_MAX - UINT32_MAX) /* no node has it */
+
+static inline uint32_t
+node_low (const Node *record)
+{
+  return (uint32_t)record->stamp;
+}
+
+static inline uint64_t
+node_epoch (const Node *record)
+{
+  return record->stamp & EPOCH_NONE;
+}
+
+static inline void
+node_set_epoch (Node *record, uint64_t epoch)
+{
+  record->stamp = epoch | node_low (record);
+}
 
 typedef struct Side
 {
@@ -204,7 +226,7 @@ typedef struct PayloadRecord
 typedef struct KeyState
 {
   const MilieuKey *key;
-  uint32_t name;         /* the key's `mixed` */
+  uint64_t number;       /* the key's */
   uint64_t bit;          /* in Side.observed and Side.wished; shared by every 64th key */
   uint64_t stale_at;     /* resolutions from before are worth nothing */
   uint32_t cell_count;   /* without the default's */
@@ -219,8 +241,8 @@ typedef struct KeyState
 
 typedef struct CellEntry
 {
-  uint32_t node;
-  uint32_t name; /* MilieuKey.mixed: to look a cell up, no KeyState is needed */
+  uint64_t place; /* the key's number and the node: to look a cell up, no KeyState is needed */
+  uint64_t value; /* the cell's: a read comes no further than here */
   uint32_t cell;
 } CellEntry;
 
@@ -230,7 +252,7 @@ typedef struct CellTable
 {
   CellEntry *entries;
   uint32_t capacity; /* a power of 2, or 0 */
-  uint32_t shift;    /* 32 minus its logarithm */
+  uint32_t shift;    /* 64 minus its logarithm */
 } CellTable;
 
 typedef struct Resolution
@@ -273,7 +295,8 @@ struct MilieuTree
   size_t key_index_size;
   CellTable cell_table;
   ResolutionCache resolutions;
-  uint32_t scope_epoch;
+  uint64_t scope_epoch; /* of nearest scopes; counts in EPOCH_STEPs, as stamps do */
+  uint64_t readable;    /* the same, or EPOCH_NONE while the tree is sealed */
   uint32_t scope_count;
   uint64_t clock;    /* counts invalidations of resolutions */
   uint64_t stale_at; /* of resolutions of any key */
@@ -327,6 +350,22 @@ struct MilieuTree
 #else
 #define MILIEU_CHECK_TREE(tree) ((void)(tree))
 #endif
+
+/* In the middle of a change, and while a function of a key's runs, the tree is sealed: calls are
+ * refused, and reads are not warm. */
+static inline void
+milieu_tree_seal (MilieuTree *tree)
+{
+  tree->sealed++;
+  tree->readable = EPOCH_NONE;
+}
+
+static inline void
+milieu_tree_unseal (MilieuTree *tree)
+{
+  if (--tree->sealed == 0)
+    tree->readable = tree->scope_epoch;
+}
 
 /* ---- access to records ---- */
 
@@ -432,7 +471,7 @@ enum
 static inline MilieuNode
 milieu_node_handle (const MilieuTree *tree, uint32_t index)
 {
-  return (uint64_t)index << 32 | node_at (tree, index)->low;
+  return (uint64_t)index << 32 | node_low (node_at (tree, index));
 }
 
 static inline MilieuObserver
@@ -447,7 +486,7 @@ static inline bool
 milieu_node_is (const MilieuTree *tree, MilieuNode handle)
 {
   uint32_t index = (uint32_t)(handle >> 32), low = (uint32_t)handle;
-  return low && index < tree->nodes.used && node_at (tree, index)->low == low;
+  return low && index < tree->nodes.used && node_low (node_at (tree, index)) == low;
 }
 
 /* The node's index, or 0 for a handle that names none. */

@@ -70,7 +70,7 @@ milieu_tree_add_key (MilieuTree *tree, const MilieuKey *key, uint32_t *index)
         return status;
       found = milieu_slab_take (&tree->keys);
       *key_at (tree, found) =
-        (KeyState){ .key = key, .name = key->mixed, .bit = UINT64_C (1) << found % 64 };
+        (KeyState){ .key = key, .number = key->number, .bit = UINT64_C (1) << found % 64 };
       tree->key_index[key->index] = found;
     }
   *index = found;
@@ -87,7 +87,7 @@ make_forest (MilieuTree *tree)
     status = milieu_slab_reserve (tree, &tree->sides, 1);
   if (status != MILIEU_OK)
     return status;
-  tree->scope_epoch = 1;
+  tree->scope_epoch = tree->readable = EPOCH_STEP;
   node_at (tree, 0)->is_scope = true;
   milieu_node_take_side (tree, 0);
   return MILIEU_OK;
@@ -157,7 +157,7 @@ destroy_hooks (MilieuTree *tree)
 static void
 free_now (MilieuTree *tree)
 {
-  tree->sealed++; /* whatever destroy functions do, nothing comes in any more */
+  milieu_tree_seal (tree); /* whatever destroy functions do, nothing comes in any more */
   tree->running++;
   for (uint32_t root; (root = node_at (tree, 0)->children.first);)
     {
