@@ -58,7 +58,7 @@ milieu_cell_take (MilieuTree *tree, uint32_t node, uint32_t key)
       tree->scope_count++;
       milieu_scope_invalidate (tree, node);
     }
-  milieu_observers_rebind_below (tree, node, key, cell);
+  milieu_observers_rebind_below (tree, node, key, 0, cell);
   return cell;
 }
 

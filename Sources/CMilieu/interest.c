@@ -131,7 +131,6 @@ milieu_node_watch_interest (MilieuTree *tree, MilieuNode node, const MilieuKey *
   record->user_data = user_data;
   record->cell = index;
   registration_at (tree, taken)->destroy = destroy;
-  registration_at (tree, taken)->owner = taken;
   milieu_index_list_insert (&key_at (tree, index)->interests,
                             LINKS (tree, observers, Observer, fed), taken, 0);
   tree->interest_count++;

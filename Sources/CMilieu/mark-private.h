@@ -40,7 +40,7 @@ void milieu_mark_attach (MilieuTree *tree, uint32_t node);
 typedef struct Descent
 {
   MilieuTree *tree;
-  uint32_t top, node;
+  uint32_t top, side; /* sides of nodes */
   MarkKind kind;
   uint64_t bit;
 } Descent;

@@ -39,6 +39,7 @@ milieu_mark_detach (MilieuTree *tree, uint32_t node)
   Side *parent = side_of (tree, node_at (tree, node)->parent);
   milieu_index_list_remove (&parent->interests_below, LINKS (tree, sides, Side, interest),
                             node_at (tree, node)->side);
+  side_of (tree, node)->above = 0;
 }
 
 void
@@ -47,9 +48,10 @@ milieu_mark_attach (MilieuTree *tree, uint32_t node)
   uint32_t above = node_at (tree, node)->parent;
   milieu_node_take_side (tree, above);
   Side *parent = side_of (tree, above);
-  parent->unsorted |= parent->interests_below.last != 0;
+  parent->is_unsorted |= parent->interests_below.last != 0;
   milieu_index_list_insert (&parent->interests_below, LINKS (tree, sides, Side, interest),
                             node_at (tree, node)->side, 0);
+  side_of (tree, node)->above = node_at (tree, above)->side;
 }
 
 void
@@ -74,11 +76,14 @@ milieu_mark (MilieuTree *tree, uint32_t node, MarkKind kind, uint64_t bits)
     }
 }
 
-/* Whether something at the node itself, or a child's mark, stands behind the bit. */
+/* Whether a child's mark, or something at the node itself, stands behind the bit. */
 static bool
 is_founded (const Descent *descent, const Side *side)
 {
   const MilieuTree *tree = descent->tree;
+  for (uint32_t s = side->interests_below.first; s; s = side_at (tree, s)->interest.next)
+    if (*milieu_marks (side_at (tree, s), descent->kind) & descent->bit)
+      return true;
   if (descent->kind == MARK_OBSERVED)
     for (uint32_t o = side->observers.first; o; o = registration_at (tree, o)->site.next)
       {
@@ -91,9 +96,6 @@ is_founded (const Descent *descent, const Side *side)
     for (uint32_t w = side->wishes.first; w; w = wish_at (tree, w)->own.next)
       if (key_at (tree, wish_at (tree, w)->key)->bit == descent->bit)
         return true;
-  for (uint32_t s = side->interests_below.first; s; s = side_at (tree, s)->interest.next)
-    if (*milieu_marks (side_at (tree, s), descent->kind) & descent->bit)
-      return true;
   return false;
 }
 
@@ -101,16 +103,17 @@ static void
 leave (Descent *descent)
 {
   MilieuTree *tree = descent->tree;
-  Side *side = side_of (tree, descent->node);
+  Side *side = side_at (tree, descent->side);
   if (is_founded (descent, side))
     return;
   *milieu_marks (side, descent->kind) &= ~descent->bit;
   if (!side->observed)
     side->rank = 0; /* no walk that gives ranks comes here any more */
-  if (!descent->node || is_marked (side))
+  uint32_t node = side->node;
+  if (!node || is_marked (side))
     return;
-  milieu_mark_detach (tree, descent->node);
-  milieu_node_drop_side (tree, descent->node);
+  milieu_mark_detach (tree, node);
+  milieu_node_drop_side (tree, node);
 }
 
 /* The first marked side in the list from `side` on; those that it passes count as visited. */
@@ -128,14 +131,15 @@ static uint32_t
 visit (Descent *descent, uint32_t side)
 {
   descent->tree->statistics.nodes_visited++;
-  return descent->node = side_at (descent->tree, side)->node;
+  descent->side = side;
+  return side_at (descent->tree, side)->node;
 }
 
 uint32_t
 milieu_descent_start (Descent *descent, MilieuTree *tree, uint32_t top, uint32_t key, MarkKind kind)
 {
-  *descent = (Descent){ tree, top, top, kind, key_at (tree, key)->bit };
   uint32_t side = node_at (tree, top)->side;
+  *descent = (Descent){ tree, side, side, kind, key_at (tree, key)->bit };
   if (!side || !(*milieu_marks (side_at (tree, side), kind) & descent->bit))
     return 0;
   return visit (descent, side);
@@ -144,24 +148,25 @@ milieu_descent_start (Descent *descent, MilieuTree *tree, uint32_t top, uint32_t
 uint32_t
 milieu_descent_next (Descent *descent, bool go_below)
 {
-  MilieuTree *tree = descent->tree;
+  const MilieuTree *tree = descent->tree;
   if (go_below)
     {
-      uint32_t child = first_marked (descent, side_of (tree, descent->node)->interests_below.first);
+      uint32_t below = side_at (tree, descent->side)->interests_below.first;
+      uint32_t child = first_marked (descent, below);
       if (child)
         return visit (descent, child);
     }
   for (;;)
     {
-      uint32_t sibling = 0, parent = node_at (tree, descent->node)->parent;
-      if (descent->node != descent->top)
-        sibling = first_marked (descent, side_of (tree, descent->node)->interest.next);
-      bool is_done = descent->node == descent->top;
+      const Side *side = side_at (tree, descent->side);
+      bool is_done = descent->side == descent->top;
+      uint32_t above = side->above;
+      uint32_t sibling = is_done ? 0 : first_marked (descent, side->interest.next);
       leave (descent);
       if (is_done)
         return 0;
       if (sibling)
         return visit (descent, sibling);
-      descent->node = parent;
+      descent->side = above;
     }
 }

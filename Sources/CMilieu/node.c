@@ -96,12 +96,13 @@ milieu_node_add (MilieuTree *tree, MilieuNode parent, MilieuNode before, MilieuN
   Node *record = node_at (tree, index);
   const Node *parent_record = node_at (tree, above);
   uint32_t generation = record->label ? record->label : 1;
-  memset (record, 0, sizeof *record);
-  record->stamp = generation << GENERATION_SHIFT | tree->tag;
-  record->is_boundary = (flags & MILIEU_NODE_BOUNDARY) != 0;
   /* What the parent knows of its scope holds for a new child: no read climbs for that later. */
-  record->scope = parent_record->is_scope ? above : parent_record->scope;
-  node_set_epoch (record, parent_record->is_scope ? tree->scope_epoch : node_epoch (parent_record));
+  uint64_t epoch = parent_record->is_scope ? tree->scope_epoch : node_epoch (parent_record);
+  *record = (Node){
+    .stamp = epoch | generation << GENERATION_SHIFT | tree->tag,
+    .scope = parent_record->is_scope ? above : parent_record->scope,
+    .is_boundary = (flags & MILIEU_NODE_BOUNDARY) != 0,
+  };
   link_node (tree, index, above, sibling);
   tree->statistics.nodes++;
   *node = milieu_node_handle (tree, index);
@@ -150,9 +151,9 @@ rebind_moved (MilieuTree *tree, uint32_t node, uint32_t from, uint32_t to)
       if (!side || !(side_at (tree, side)->observed & key_at (tree, key)->bit)
           || !key_at (tree, key)->link_count || milieu_cell_own (tree, node, key))
         continue;
-      uint32_t cell = supply (tree, to, key);
-      if (cell != supply (tree, from, key))
-        milieu_observers_rebind_below (tree, node, key, cell);
+      uint32_t before = supply (tree, from, key), cell = supply (tree, to, key);
+      if (cell != before)
+        milieu_observers_rebind_below (tree, node, key, before, cell);
     }
 }
 

@@ -4,9 +4,10 @@
 
 #include "tree-private.h"
 
-/* Binds the links for the key at and below the node to the cell, but for those that a nearer cell
- * hides. */
-void milieu_observers_rebind_below (MilieuTree *tree, uint32_t node, uint32_t key, uint32_t cell);
+/* Binds the links for the key at and below the node to the cell `to`, but for those that a nearer
+ * cell hides. `from` is the cell that feeds them so far, or 0 if that is not known. */
+void milieu_observers_rebind_below (MilieuTree *tree, uint32_t node, uint32_t key, uint32_t from,
+                                    uint32_t to);
 
 /* Binds all that one cell feeds to another. */
 void milieu_observers_hand_over (MilieuTree *tree, uint32_t from, uint32_t to);

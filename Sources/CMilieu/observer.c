@@ -85,7 +85,7 @@ milieu_observer_kill (MilieuTree *tree, uint32_t observer)
 {
   milieu_transaction_forget_observer (tree, observer);
   Observer *record = observer_at (tree, observer);
-  uint32_t extra = record->meta & OBSERVER_INTEREST ? 0 : registration_at (tree, observer)->extra;
+  uint32_t extra = record->meta & OBSERVER_COMPLEX ? registration_at (tree, observer)->extra : 0;
   leave_site (tree, observer);
   if (record->meta & OBSERVER_INTEREST)
     {

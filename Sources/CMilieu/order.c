@@ -7,6 +7,7 @@
 
 #define FIRST_LABEL (UINT32_C (1) << 31)
 #define LABEL_GAP UINT32_C (1024)
+#define RANK_EPOCH_LAST INT32_MAX
 
 void
 milieu_order_label (MilieuTree *tree, uint32_t node)
@@ -61,13 +62,13 @@ static void
 sort_interests (MilieuTree *tree, uint32_t node)
 {
   Side *side = side_of (tree, node);
-  if (!side->unsorted)
+  if (!side->is_unsorted)
     return;
   if (node_at (tree, node)->is_unlabelled)
     label_children (tree, node);
   milieu_index_list_sort (&side->interests_below, LINKS (tree, sides, Side, interest), tree,
                           sides_in_order);
-  side->unsorted = false;
+  side->is_unsorted = false;
 }
 
 static void
@@ -96,27 +97,33 @@ first_observed (MilieuTree *tree, uint32_t side)
 static uint32_t
 next_observed (MilieuTree *tree, uint32_t side)
 {
-  uint32_t node = side_at (tree, side)->node;
-  sort_interests (tree, node);
+  sort_interests (tree, side_at (tree, side)->node);
   uint32_t next = first_observed (tree, side_at (tree, side)->interests_below.first);
-  while (!next && node)
-    {
-      next = first_observed (tree, side_of (tree, node)->interest.next);
-      node = node_at (tree, node)->parent;
-    }
+  for (; !next && side; side = side_at (tree, side)->above)
+    next = first_observed (tree, side_at (tree, side)->interest.next);
   return next;
+}
+
+/* After so many epochs: no rank of before may be taken for a later one. */
+static void
+forget_ranks (MilieuTree *tree)
+{
+  for (uint32_t s = 1; s < tree->sides.used; s++)
+    side_at (tree, s)->rank = 0;
+  tree->rank_epoch = 1;
 }
 
 void
 milieu_order_refresh (MilieuTree *tree)
 {
   uint32_t rank = 0;
-  tree->rank_epoch++;
+  if (++tree->rank_epoch > RANK_EPOCH_LAST)
+    forget_ranks (tree);
   for (uint32_t s = node_at (tree, 0)->side; s; s = next_observed (tree, s))
     {
       Side *side = side_at (tree, s);
       side->rank = ++rank;
-      side->rank_epoch = tree->rank_epoch;
+      side->rank_epoch = tree->rank_epoch & RANK_EPOCH_LAST;
       rank_observers (tree, side);
       tree->statistics.nodes_ordered++;
     }

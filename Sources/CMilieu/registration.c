@@ -218,7 +218,8 @@ take_links (MilieuTree *tree, uint32_t node, const Plan *plan)
           registration_at (tree, last)->extra = link;
         else
           first = link;
-        registration_at (tree, link)->owner = first;
+        if (is_complex)
+          registration_at (tree, link)->owner = first;
         last = link;
       }
   forget_gathered (tree, plan);

@@ -20,11 +20,20 @@ typedef struct MilieuSlab
   uint32_t free_count;
 } MilieuSlab;
 
-/* Makes room for `extra` more slots: until so many were taken, milieu_slab_take does not fail. */
-MILIEU_WARN_UNUSED MilieuStatus milieu_slab_reserve (MilieuTree *tree, MilieuSlab *slab,
-                                                     uint64_t extra);
+MILIEU_WARN_UNUSED MilieuStatus milieu_slab_grow (MilieuTree *tree, MilieuSlab *slab,
+                                                  uint64_t extra);
 
-/* Takes a slot that was reserved. Its record is not cleared. */
+/* Makes room for `extra` more slots: until so many were taken, milieu_slab_take does not fail. */
+MILIEU_WARN_UNUSED static inline MilieuStatus
+milieu_slab_reserve (MilieuTree *tree, MilieuSlab *slab, uint64_t extra)
+{
+  uint64_t used = slab->used ? slab->used : 1;
+  bool has_room = extra <= slab->free_count || used + (extra - slab->free_count) <= slab->capacity;
+  return has_room ? MILIEU_OK : milieu_slab_grow (tree, slab, extra);
+}
+
+/* Takes a slot that was reserved. The record is 0 if it was never used, and else as it was left,
+ * but for its first 4 bytes. */
 uint32_t milieu_slab_take (MilieuSlab *slab);
 
 void milieu_slab_give (MilieuSlab *slab, uint32_t index);

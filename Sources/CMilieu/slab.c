@@ -31,11 +31,9 @@ next_capacity (uint64_t capacity, uint64_t needed)
 }
 
 MilieuStatus
-milieu_slab_reserve (MilieuTree *tree, MilieuSlab *slab, uint64_t extra)
+milieu_slab_grow (MilieuTree *tree, MilieuSlab *slab, uint64_t extra)
 {
   uint64_t used = slab->used ? slab->used : 1;
-  if (extra <= slab->free_count || used + (extra - slab->free_count) <= slab->capacity)
-    return MILIEU_OK;
   uint64_t needed = used + (extra - slab->free_count);
   uint64_t most = slab == &tree->sides ? SIDES_MAX : UINT32_MAX;
   if (needed > most)
@@ -52,9 +50,6 @@ milieu_slab_reserve (MilieuTree *tree, MilieuSlab *slab, uint64_t extra)
     return MILIEU_ERROR_NO_MEMORY;
   slab->records = records;
   slab->capacity = (uint32_t)capacity;
-  /* Records are compared and restored by generation: what was never used must be 0. */
-  memset (slab->records + (size_t)used * slab->record_size, 0,
-          (size_t)(capacity - used) * slab->record_size);
   if (!slab->used)
     {
       memset (slab->records, 0, slab->record_size);
@@ -71,7 +66,12 @@ milieu_slab_take (MilieuSlab *slab)
   assert ((index || slab->used < slab->capacity) && "room was made before anything was changed");
 #endif
   if (!index)
-    return slab->used++;
+    {
+      /* Records keep a generation when they are given back: what was never used must be 0. */
+      index = slab->used++;
+      memset (slab->records + (size_t)index * slab->record_size, 0, slab->record_size);
+      return index;
+    }
   memcpy (&slab->first_free, slab->records + (size_t)index * slab->record_size,
           sizeof slab->first_free);
   slab->free_count--;

@@ -85,17 +85,18 @@ node_set_epoch (Node *record, uint64_t epoch)
 typedef struct Side
 {
   uint32_t node;             /* must be first: chains free slots */
-  IndexList cells;           /* by Cell.own, in the order in which their keys were defined */
+  uint32_t above;            /* the parent's side, while it is among the parent's of interest */
   IndexLink interest;        /* among the parent's children of interest */
   IndexList interests_below; /* sides, by Side.interest */
   IndexList observers;       /* by Registration.site, in the order of registration */
+  uint64_t observed;         /* a bit a key (KeyState.bit) that may be observed at or below */
+  uint64_t wished;           /* the same for wishes */
+  IndexList cells;           /* by Cell.own, in the order in which their keys were defined */
   IndexList wishes;          /* by Wish.own */
-  uint32_t rank;             /* in tree order, if rank_epoch is the tree's */
-  uint64_t rank_epoch;
-  bool unsorted;     /* interests_below is not in the order of siblings */
-  uint64_t observed; /* a bit a key (KeyState.bit) that may be observed at or below */
-  uint64_t wished;   /* the same for wishes */
   MilieuString *name;
+  uint32_t rank; /* in tree order, if rank_epoch is the tree's; else, and if 0, of no use */
+  uint32_t rank_epoch : 31;
+  uint32_t is_unsorted : 1; /* interests_below is not in the order of siblings */
 } Side;
 
 enum
@@ -186,10 +187,18 @@ typedef struct Observer
 /* What of an observer telling seldom touches. */
 typedef struct Registration
 {
-  uint32_t owner;    /* the observer that this link is part of; must be first: chains free slots */
-  uint32_t extra;    /* the next link of the same observer; of an interest, its witness */
+  union /* must be first: chains free slots */
+  {
+    /* Of one underived key: the value when the open transaction first touched it. */
+    uint64_t before;
+    /* Of several keys, or a derived one, and of interests. */
+    struct
+    {
+      uint32_t owner; /* the observer that this link is part of */
+      uint32_t extra; /* the next link of the same observer; of an interest, its witness */
+    };
+  };
   uint64_t sequence; /* counts registrations */
-  uint64_t before;   /* the value when the open transaction first touched it, if not complex */
   uint64_t settled;  /* the transaction up to which `payload` counts, and not the cell's */
   uint32_t payload;  /* 0 unless the observer is OBSERVER_CHARGED */
   uint32_t rank;
@@ -307,7 +316,7 @@ struct MilieuTree
   uint64_t wishes_made;
   uint64_t registration_count;
   uint32_t interest_count;
-  uint64_t rank_epoch;
+  uint32_t rank_epoch;
   bool order_is_stale;
 
   uint64_t transaction; /* counts outermost transactions */
@@ -435,6 +444,14 @@ static inline uint32_t
 observer_node (const Observer *record)
 {
   return (uint32_t)(record->node >> 32);
+}
+
+/* The observer that a link is part of. */
+static inline uint32_t
+observer_owner (const MilieuTree *tree, uint32_t link)
+{
+  bool is_complex = observer_at (tree, link)->meta & (OBSERVER_COMPLEX | OBSERVER_EXTRA);
+  return is_complex ? registration_at (tree, link)->owner : link;
 }
 
 /* The links of the lists that go through a slab's records, such as LINKS (tree, cells, Cell, own).
