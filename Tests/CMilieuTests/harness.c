@@ -47,6 +47,7 @@
   X (flush)                                                                                        \
   X (flush_order)                                                                                  \
   X (order)                                                                                        \
+  X (telling)                                                                                      \
   X (reentrancy)                                                                                   \
   X (reentrancy_initial)                                                                           \
   X (reentrancy_destroy)                                                                           \
