@@ -1,7 +1,8 @@
 /*
  * Invariants: a node with an observer or a wish for a key bears the key's mark, and so do all its
  * ancestors and node 0; a node with a mark has a side record that is linked among its parent's
- * children of interest. A mark may outlive what it was made for; then a descent clears it.
+ * children of interest. A mark may outlive what it was made for; then its side is doubtful, and a
+ * descent clears it.
  */
 #include "mark-private.h"
 
@@ -40,6 +41,7 @@ milieu_mark_detach (MilieuTree *tree, uint32_t node)
   milieu_index_list_remove (&parent->interests_below, LINKS (tree, sides, Side, interest),
                             node_at (tree, node)->side);
   side_of (tree, node)->above = 0;
+  parent->is_doubtful = true;
 }
 
 void
@@ -104,8 +106,14 @@ leave (Descent *descent)
 {
   MilieuTree *tree = descent->tree;
   Side *side = side_at (tree, descent->side);
+  if (!side->is_doubtful)
+    return;
+  /* With no other mark there is no other doubt. */
+  side->is_doubtful =
+    (side->observed & side->wished) || (side->observed | side->wished) != descent->bit;
   if (is_founded (descent, side))
     return;
+  side_at (tree, side->above)->is_doubtful = true;
   *milieu_marks (side, descent->kind) &= ~descent->bit;
   if (!side->observed)
     side->rank = 0; /* no walk that gives ranks comes here any more */

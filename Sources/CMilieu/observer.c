@@ -64,6 +64,7 @@ leave_site (MilieuTree *tree, uint32_t link)
   Side *side = side_of (tree, observer_node (observer_at (tree, link)));
   milieu_index_list_remove (&side->observers, LINKS (tree, registrations, Registration, site),
                             link);
+  side->is_doubtful = true;
 }
 
 static void

@@ -7,7 +7,7 @@
 
 #define FIRST_LABEL (UINT32_C (1) << 31)
 #define LABEL_GAP UINT32_C (1024)
-#define RANK_EPOCH_LAST INT32_MAX
+#define RANK_EPOCH_LAST ((UINT32_C (1) << 30) - 1)
 
 void
 milieu_order_label (MilieuTree *tree, uint32_t node)

@@ -95,7 +95,8 @@ typedef struct Side
   IndexList wishes;          /* by Wish.own */
   MilieuString *name;
   uint32_t rank; /* in tree order, if rank_epoch is the tree's; else, and if 0, of no use */
-  uint32_t rank_epoch : 31;
+  uint32_t rank_epoch : 30;
+  uint32_t is_doubtful : 1; /* a mark of the two may have outlived what it was made for */
   uint32_t is_unsorted : 1; /* interests_below is not in the order of siblings */
 } Side;
 

@@ -200,6 +200,7 @@ milieu_wish_free (MilieuTree *tree, uint32_t wish)
     }
   milieu_index_list_remove (&side_of (tree, record->node)->wishes, LINKS (tree, wishes, Wish, own),
                             wish);
+  side_of (tree, record->node)->is_doubtful = true;
   milieu_key_bits_release (key_at (tree, record->key)->key, record->value);
   key_at (tree, record->key)->wish_count--;
   tree->cells_promised -= 2;
