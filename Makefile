@@ -101,6 +101,17 @@ check-all: ## run the rest: sanitizers, valgrind, compilers, 32 bits, a fresh ro
 	@Tests/checks/run.sh --within 1200 compilers analyzer sanitizers tight threads valgrind 32bit \
 	  release swift-sanitizers hostile fresh-root
 
+.PHONY: bench
+bench: bench-program ## measure Milieu beside others, and rewrite README's table (6 minutes)
+	@BUILD=$(BUILD) Tests/checks/allocations.sh
+	$(bench) --allocations $$(awk 'NR > 1 { sum += $$(NF - 1) } END { print sum }' \
+	  $(BUILD)/checks/allocations-table) \
+	  --json $(BUILD)/bench.json --svg docs/benchmarks.svg --update-readme README.md
+
+.PHONY: bench-quick
+bench-quick: bench-program ## measure small trees, and fail where a ratio is far off
+	$(bench) --quick
+
 .PHONY: format
 format: ## lay out C and Swift as .clang-format and .swift-format say
 	@Tests/checks/formats.sh --rewrite
@@ -116,7 +127,19 @@ check-format: ## say what is laid out otherwise
 
 .PHONY: clean
 clean: ## remove what was built
-	rm -rf $(BUILD) .build examples/swift/*/.build Tests/allocations/.build
+	rm -rf $(BUILD) .build examples/swift/*/.build Tests/allocations/.build \
+	  Benchmarks/.build
+
+# What measures, with Qt where that is installed, and what is told to it: how large the core's code is.
+bench_sizes = $(BUILD)/bench-sizes
+bench = $(BUILD)/benchmarks/release/bench \
+  --code-size $$(size -t $(bench_sizes)/libmilieu.a | awk 'END { print $$1 }')
+.PHONY: bench-program
+bench-program:
+	@Tests/checks/set-up.sh bench
+	@BENCH_QT=$$($(PKG_CONFIG) --exists Qt5Widgets && echo 1) swift build --product bench \
+	  -c release --package-path Benchmarks --scratch-path $(BUILD)/benchmarks
+	@$(MAKE) --no-print-directory -s BUILD=$(bench_sizes) CFLAGS=-Os $(bench_sizes)/libmilieu.a
 
 # The C tests as programs that print TAP; arguments choose tests by their names.
 .PHONY: test-core test-glib

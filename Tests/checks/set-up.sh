@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what is missing, or says what to install. $1 is the target of make that needs it: demo,
-# check or check-all.
+# bench, check or check-all.
 . "$(dirname "$0")/setting.sh"
 
 purpose=${1:-demo}
@@ -23,6 +23,7 @@ find_missing () {
   want libglib2.0-dev pkg-config --exists glib-2.0 gobject-2.0 gio-2.0
   [ "$purpose" = demo ] && return
   want binutils command -v nm
+  [ "$purpose" = bench ] && return
   want gcc command -v gcc
   want g++ command -v g++
   want python3 python3 -c ''
@@ -30,11 +31,17 @@ find_missing () {
   [ "$purpose" = check ] && return
   want valgrind command -v valgrind
   want debootstrap test -x /usr/sbin/debootstrap
+  want qtbase5-dev pkg-config --exists Qt5Widgets
   case $(uname -m) in x86_64) want gcc-multilib test -e /usr/include/gnu/stubs-32.h ;; esac
 }
 
-if [ "$purpose" = demo ] && ! command -v swift >/dev/null; then
-  fail 'The demo needs Swift 6.2 or later on the PATH; swift.org/install says how to get it.'
+case $purpose in demo | bench)
+  command -v swift >/dev/null \
+    || fail "make $purpose needs Swift 6.2 or later on the PATH; swift.org/install says how to get it."
+  ;;
+esac
+if [ "$purpose" = bench ] && ! pkg-config --exists Qt5Widgets 2>/dev/null; then
+  echo 'Qt is not measured, for that needs qtbase5-dev.'
 fi
 
 find_missing
