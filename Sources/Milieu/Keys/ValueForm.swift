@@ -13,7 +13,6 @@ protocol InPlaceValue {
 /// `@unchecked Sendable`: its functions keep nothing but types and other forms.
 struct ValueForm<Value>: @unchecked Sendable {
   let type: MilieuType
-  let storage: KeyStorage
   /// Nil if the core's value stands for none of the type's.
   let decode: (MilieuValue) -> Value?
   /// The caller owns a reference to what the result holds, if that is counted.
@@ -33,32 +32,48 @@ extension ValueForm {
 
   func release(_ core: MilieuValue) {
     switch storage {
-    case .inPlace: break
     case .string: milieu_string_release(core.string)
     case .box:
       if let object = core.object {
         Unmanaged<AnyBox>.fromOpaque(object).release()
       }
+    default: break
     }
   }
+
+  var storage: KeyStorage { KeyStorage(type) }
 }
 
-/// Where a key's values lie.
+/// Where a key's values lie: what the core calls their type.
 enum KeyStorage {
-  case inPlace
+  // In place.
+  case boolean, integer, number, color
   /// A `MilieuString`, counted by the core.
   case string
   /// An ``AnyBox``.
   case box
+
+  init(_ type: MilieuType) {
+    switch type {
+    case MILIEU_TYPE_BOOL: self = .boolean
+    case MILIEU_TYPE_INT: self = .integer
+    case MILIEU_TYPE_DOUBLE: self = .number
+    case MILIEU_TYPE_COLOR: self = .color
+    case MILIEU_TYPE_STRING: self = .string
+    default: self = .box
+    }
+  }
+
+  var isInPlace: Bool { self != .string && self != .box }
 }
 
 extension KeyStorage {
   /// What keeps the address in `core` from being another value's, or nil for values in place.
   func anchor(_ core: MilieuValue) -> AnyObject? {
     switch self {
-    case .inPlace: nil
     case .string: StringAnchor(core.string)
     case .box: core.object.map { AnyBox.from($0) }
+    default: nil
     }
   }
 }
@@ -94,7 +109,7 @@ extension ValueForm {
 
   /// The form of a key that only Swift knows.
   static var own: ValueForm {
-    if Value.self != String.self, let shared, shared.storage == .inPlace {
+    if Value.self != String.self, let shared, shared.storage.isInPlace {
       return shared
     }
     return trivial ?? boxed
@@ -109,7 +124,7 @@ extension ValueForm {
     _ type: MilieuType, decode: @escaping (MilieuValue) -> Value?,
     encode: @escaping (Value) -> MilieuValue
   ) -> ValueForm {
-    ValueForm(type: type, storage: .inPlace, decode: decode, encode: encode)
+    ValueForm(type: type, decode: decode, encode: encode)
   }
 
   private static func raw<Known: RawRepresentable>(_: Known.Type) -> ValueForm? {
@@ -123,7 +138,7 @@ extension ValueForm {
       MemoryLayout<Value>.alignment <= MemoryLayout<Int64>.alignment
     else { return nil }
     return ValueForm(
-      type: MILIEU_TYPE_INT, storage: .inPlace,
+      type: MILIEU_TYPE_INT,
       decode: { core in
         withUnsafeBytes(of: core.integer) { $0.load(as: Value.self) }
       },
@@ -140,7 +155,7 @@ extension ValueForm {
   private static var boxed: ValueForm {
     let areEqual = Equality<Value>.function
     return ValueForm(
-      type: MILIEU_TYPE_OBJECT, storage: .box,
+      type: MILIEU_TYPE_OBJECT,
       decode: { core in
         guard let object = core.object else { return nil }
         return (AnyBox.from(object) as? Box<Value>)?.value
@@ -157,7 +172,7 @@ extension ValueForm {
     decode: @escaping (String) -> Value?, encode: @escaping (Value) -> String
   ) -> ValueForm {
     ValueForm(
-      type: MILIEU_TYPE_STRING, storage: .string,
+      type: MILIEU_TYPE_STRING,
       decode: { decode(String(core: $0.string)) },
       encode: { milieu_value_string(OpaquePointer(coreStringFrom: encode($0))) })
   }
@@ -173,7 +188,7 @@ extension ValueForm where Value: RawRepresentable {
   /// The form of the raw values.
   static func raw(as form: ValueForm<Value.RawValue>) -> ValueForm {
     ValueForm(
-      type: form.type, storage: form.storage,
+      type: form.type,
       decode: { form.decode($0).flatMap { Value(rawValue: $0) } },
       encode: { form.encode($0.rawValue) })
   }

@@ -39,7 +39,7 @@ class DeclaredPath {
     let (differs, reads) = compare(past)
     learn(reads)
     verdict = nil
-    if keys.count == 1, reads.count == 1, old.storage == .inPlace {
+    if keys.count == 1, reads.count == 1, old.storage.isInPlace {
       verdict = (old.value.integer, reads[0].value.integer, differs)
     }
     reads.forEach(note)

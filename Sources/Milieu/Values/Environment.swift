@@ -48,6 +48,7 @@ class AnyEnvironmentReader {
   /// The key that the value depends on, if it is one alone, and what the core gave for it.
   fileprivate var key: OpaquePointer?
   fileprivate var bits: Int64 = 0
+  fileprivate var storage = KeyStorage.integer
   fileprivate var dependencies: [Dependency] = []
   /// The owner is attached, and depends on what is read here.
   fileprivate var isDeclared = false
@@ -58,7 +59,7 @@ class AnyEnvironmentReader {
   @usableFromInline @_effects(releasenone)
   final func isCurrent(at node: Node) -> Bool {
     guard let key, isDeclared || node.attachment == nil else { return false }
-    return node.tree.coreValue(key, at: node.handle).integer == bits
+    return node.tree.gives(bits, of: key, in: storage, at: node.handle)
   }
 }
 
@@ -94,7 +95,7 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
   private func areDependenciesCurrent(at node: Node) -> Bool {
     !dependencies.isEmpty
       && dependencies.allSatisfy {
-        node.tree.coreValue($0.key, at: node.handle).integer == $0.value.integer
+        node.tree.gives($0.value.integer, of: $0.key, in: $0.storage, at: node.handle)
       }
   }
 
@@ -108,6 +109,7 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
     dependencies = recorder.reads
     key = dependencies.count == 1 ? dependencies[0].key : nil
     bits = dependencies.first?.value.integer ?? 0
+    storage = dependencies.first?.storage ?? .integer
     self.value = value
     return value
   }
