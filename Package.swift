@@ -33,7 +33,9 @@ let package = Package(
       pkgConfig: "glib-2.0",
       providers: [.apt(["libglib2.0-dev"])]
     ),
-    .target(name: "Milieu", dependencies: ["CMilieu"]),
+    // What the overlay asks of Swift's own runtime.
+    .systemLibrary(name: "CSwiftRuntime"),
+    .target(name: "Milieu", dependencies: ["CMilieu", "CSwiftRuntime"]),
     .target(name: "MilieuGLib", dependencies: ["Milieu", "CMilieuGLib", "CGLib"]),
     .target(name: "MilieuInterop", dependencies: ["Milieu", "CMilieu"]),
     .executableTarget(

@@ -64,8 +64,11 @@ extension Environmentable {
     node.tree.enter()
     let recorder = Recorder()
     _ = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
-    return EnvironmentExplanation(
-      node: node, steps: recorder.reads.flatMap { node.tree.explain($0.key, at: node.handle) })
+    var steps: [EnvironmentExplanation.Step] = []
+    recorder.reads.keys.forEach { key in
+      steps += node.tree.explain(key.pointer, at: node.handle)
+    }
+    return EnvironmentExplanation(node: node, steps: steps)
   }
 }
 

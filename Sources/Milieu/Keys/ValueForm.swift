@@ -67,30 +67,6 @@ enum KeyStorage {
   var isInPlace: Bool { self != .string && self != .box }
 }
 
-extension KeyStorage {
-  /// What keeps the address in `core` from being another value's, or nil for values in place.
-  func anchor(_ core: MilieuValue) -> AnyObject? {
-    switch self {
-    case .string: StringAnchor(core.string)
-    case .box: core.object.map { AnyBox.from($0) }
-    default: nil
-    }
-  }
-}
-
-/// Keeps a string of the core's.
-final class StringAnchor {
-  private let string: OpaquePointer?
-
-  init(_ string: OpaquePointer?) {
-    self.string = milieu_string_retain(string)
-  }
-
-  deinit {
-    milieu_string_release(string)
-  }
-}
-
 // Which form a type has.
 extension ValueForm {
   /// The form that C can read as well, or nil if there is none.

@@ -2,19 +2,20 @@ internal import CMilieu
 
 /// What ties an object to its node: who is updated, and on what that depends.
 final class Attachment: Dependent {
-  private weak var owner: (any EnvironmentUpdating)?
+  /// Only to be used while it is kept, by `keptTold`.
+  private unowned(unsafe) let owner: any EnvironmentUpdating
   private let declared: DeclaredEnvironment
   private let dependsOnAll: Bool
   /// What the object has read through properties that were not found in its class.
-  private var declaredLater: [DeclaredPath] = []
+  @exclusivity(unchecked) private var declaredLater: [DeclaredPath] = []
   /// Keys that the last update read by other ways than through what is declared.
-  private var read: [OpaquePointer] = []
+  @exclusivity(unchecked) private var read: [OpaquePointer] = []
 
   private init(_ owner: any EnvironmentUpdating, at node: Node, dependsOnAll: Bool) {
     self.owner = owner
     self.dependsOnAll = dependsOnAll
     declared = node.tree.declaredEnvironment(of: owner)
-    super.init(at: node, isOwned: true)
+    super.init(at: node, owner: owner)
   }
 
   static func attach(_ object: some Environmentable) {
@@ -22,7 +23,7 @@ final class Attachment: Dependent {
     node.tree.enter()
     // A node that is added for itself, as to move an object by its node, changes nothing of that.
     guard object !== node, let updating = object as? any EnvironmentUpdating else { return }
-    if let attachment = node.attachment, let owner = attachment.owner {
+    if let owner = node.attachment?.keptTold {
       require(
         owner === object,
         "\(node) belongs to one \(type(of: owner)) already: each object has a node of its own")
@@ -32,7 +33,7 @@ final class Attachment: Dependent {
     let attachment = Attachment(
       updating, at: node, dependsOnAll: type(of: updating).environmentDependencies == .all)
     node.attachment = attachment
-    attachment.begin(at: node)
+    attachment.begin()
   }
 
   static func detach(_ node: Node) {
@@ -42,22 +43,25 @@ final class Attachment: Dependent {
     node.tree.dependsOnAll[node.handle] = nil
   }
 
-  private func begin(at node: Node) {
-    var reads = declared.paths.flatMap { $0.dependencies(at: node) }
+  private func begin() {
+    declared.paths.forEach { $0.read(at: node, note: depend(on:)) }
     if dependsOnAll {
-      tree.dependsOnAll[handle] = Tree.WeakAttachment(attachment: self)
-      reads += tree.everyKey().map { $0.dependency(at: node) }
+      tree.dependsOnAll[handle] = Fleeting(self)
+      tree.everyKey().forEach(depend(on:))
     }
-    start(reads)
     tellInitially {
-      update(EnvironmentUpdate(PastValues(at: node, []), Transaction(), isInitial: true))
+      let past = tree.beginPast(at: node)
+      update(EnvironmentUpdate(past, Transaction(), isInitial: true))
+      tree.endPast(past)
     }
   }
 
   /// Depends on a key that was not known so far, if it depends on all.
   func learn(_ key: KnownKey) {
-    if let owner {
-      depend(on: key.dependency(at: owner.node))
+    withExtendedLifetime(keptTold) { owner in
+      if owner != nil {
+        depend(on: key)
+      }
     }
   }
 
@@ -69,39 +73,42 @@ final class Attachment: Dependent {
     }
   }
 
+  /// What all objects of the class share that read by this key path, if it is known.
+  func path<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) -> DeclaredValuePath<Value>? {
+    paths.first { $0.keyPath == keyPath } as? DeclaredValuePath
+  }
+
+  /// The object reads through a property of its own that reflection did not find, as in a class with a
+  /// mirror of its own, or that has another key path than in the class's first object.
+  func declare(_ path: DeclaredPath) {
+    declaredLater.append(path)
+    path.latest.keys.forEach(depend(on:))
+  }
+
   private var paths: [DeclaredPath] {
     declaredLater.isEmpty ? declared.paths : declared.paths + declaredLater
   }
 
-  /// The object reads through a property of its own. That may be one that reflection did not find, as
-  /// in a class with a mirror of its own, or that has another key path than in the class's first
-  /// object.
-  func declare<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>, _ reads: [Dependency]) {
-    guard !paths.contains(where: { $0.keyPath == keyPath }) else { return }
-    let path = DeclaredValuePath(keyPath)
-    path.learn(reads)
-    declaredLater.append(path)
-    reads.forEach(depend(on:))
-  }
-
-  override func dependenciesChanged(_ old: [Dependency], _ transaction: Transaction) {
-    guard let owner else { return }
-    let past = PastValues(at: owner.node, old)
-    let haveChanged = paths.haveChanged(past, note: depend(on:))
-    if haveChanged || dependsOnAll || old.contains(where: { read.contains($0.key) }) {
+  override func dependenciesChanged(_ past: PastValues, _ transaction: Transaction) {
+    var haveChanged = declared.paths.haveChanged(past, note: depend(on:))
+    if !declaredLater.isEmpty, declaredLater.haveChanged(past, note: depend(on:)) {
+      haveChanged = true
+    }
+    if haveChanged || dependsOnAll || past.concerns(read) {
       update(EnvironmentUpdate(past, transaction))
     }
   }
 
   private func update(_ update: EnvironmentUpdate) {
-    guard let owner else { return }
     let outer = tree.updating
     tree.updating = self
+    let hadRead = !read.isEmpty
     read.removeAll(keepingCapacity: true)
     owner.updateEnvironment(update)
     tree.updating = outer
-    dropLater { key in
-      dependsOnAll || read.contains(key) || paths.contains { $0.keys.contains(key) }
+    // All else that it depends on is declared.
+    if hadRead, !dependsOnAll {
+      drop { key in !read.contains(key) && !paths.contains { $0.keys.contains(key) } }
     }
   }
 }

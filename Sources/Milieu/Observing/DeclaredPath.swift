@@ -1,83 +1,127 @@
 /// A key path that a class declares, or that is observed: whether what it leads to has changed.
+///
+/// A key path gives the same wherever the keys that it reads have the same values, and the same change
+/// concerns many objects. So it remembers what it has read last, and of what it was asked last whether
+/// that had changed.
 class DeclaredPath {
   let keyPath: PartialKeyPath<EnvironmentValues>
   /// All keys that it was seen to read.
-  private(set) var keys: [OpaquePointer] = []
+  @exclusivity(unchecked) private(set) final var keys: [OpaquePointer] = []
+  /// What it has read last.
+  @exclusivity(unchecked) private(set) final var latest = Dependencies(keeping: .places)
+  /// What it was asked last: what it read of the values from before, and of those after, and whether
+  /// what it leads to differed.
+  @exclusivity(unchecked) private final var before = Dependencies(keeping: .places)
+  @exclusivity(unchecked) private final var after = Dependencies(keeping: .places)
+  @exclusivity(unchecked) private final var hasDiffered = false
 
   init(_ keyPath: PartialKeyPath<EnvironmentValues>) {
     self.keyPath = keyPath
   }
 
-  /// What it reads at a node.
-  func dependencies(at node: Node) -> [Dependency] { [] }
+  /// Runs it.
+  fileprivate func run(at node: Node, _ recorder: Recorder) {}
 
-  /// Whether what it leads to differs from what it did before some of its keys changed; and what it
-  /// reads now.
-  fileprivate func compare(_ past: PastValues) -> (differs: Bool, reads: [Dependency]) {
-    (true, [])
+  /// Runs it over the values from before and over those of now: whether what it leads to differs.
+  fileprivate func compare(_ past: PastValues, before: Recorder, after: Recorder) -> Bool { true }
+
+  /// The keys that it reads at a node, each given to `note`.
+  final func read(at node: Node, note: (KnownKey) -> Void) {
+    if !latest.areCurrent(at: node) {
+      node.tree.recording { recorder in
+        run(at: node, recorder)
+        learn(recorder.reads)
+      }
+    }
+    latest.keys.forEach(note)
   }
 
-  final func learn(_ reads: [Dependency]) {
-    for read in reads where !keys.contains(read.key) {
-      keys.append(read.key)
+  /// It has just read this.
+  final func learn(_ reads: borrowing Dependencies) {
+    learnKeys(reads)
+    latest.replace(by: reads)
+  }
+
+  private func learnKeys(_ reads: borrowing Dependencies) {
+    for index in 0..<reads.count where !keys.contains(reads[index].key) {
+      keys.append(reads[index].key)
     }
   }
 
-  /// The last verdict on a path that depends on nothing but one key whose values lie in place: the
-  /// same change concerns many objects.
-  private var verdict: (old: Int64, new: Int64, differs: Bool)?
+  /// Whether what it leads to has changed; `note` is given what it depends on now.
+  final func hasChanged(_ past: PastValues, note: (KnownKey) -> Void) -> Bool {
+    guard past.concerns(keys) else { return false }
+    if !isKnown(past) {
+      judge(past)
+    }
+    let hasDiffered = hasDiffered
+    after.keys.forEach(note)
+    return hasDiffered
+  }
 
-  /// Whether what it leads to has changed; `note` is given what it depends on now, unless that is
-  /// known to be the same.
-  final func hasChanged(_ past: PastValues, note: (Dependency) -> Void) -> Bool {
-    guard let old = past.old.first(where: { keys.contains($0.key) }) else { return false }
-    if let verdict, keys.count == 1, old.value.integer == verdict.old,
-      past.node.tree.coreValue(old.key, at: past.node.handle).integer == verdict.new
-    {
-      return verdict.differs
+  /// Whether it was asked the same last.
+  private func isKnown(_ past: PastValues) -> Bool {
+    for index in 0..<before.count where !past.gave(before[index]) {
+      return false
     }
-    let (differs, reads) = compare(past)
-    learn(reads)
-    verdict = nil
-    if keys.count == 1, reads.count == 1, old.storage.isInPlace {
-      verdict = (old.value.integer, reads[0].value.integer, differs)
+    return after.areCurrent(at: past.node)
+  }
+
+  private func judge(_ past: PastValues) {
+    past.node.tree.recording { before in
+      past.node.tree.recording { after in
+        hasDiffered = compare(past, before: before, after: after)
+        learnKeys(before.reads)
+        learn(after.reads)
+        self.before.replace(by: before.reads)
+        self.after.replace(by: after.reads)
+      }
     }
-    reads.forEach(note)
-    return differs
   }
 }
 
 extension [DeclaredPath] {
   /// Whether what one of them leads to has changed; each is asked, for each may depend on other keys
   /// now.
-  func haveChanged(_ past: PastValues, note: (Dependency) -> Void) -> Bool {
-    reduce(false) { $1.hasChanged(past, note: note) || $0 }
+  func haveChanged(_ past: PastValues, note: (KnownKey) -> Void) -> Bool {
+    var haveChanged = false
+    for path in self where path.hasChanged(past, note: note) {
+      haveChanged = true
+    }
+    return haveChanged
   }
 }
 
 final class DeclaredValuePath<Value>: DeclaredPath {
   private let path: KeyPath<EnvironmentValues, Value>
   private let areEqual = Equality<Value>.function
+  /// What it has led to last, with what it read in `latest`. Not kept if it may refer to anything, for
+  /// that could be what keeps this.
+  @exclusivity(unchecked) private(set) var latestValue: Value?
 
   init(_ path: KeyPath<EnvironmentValues, Value>) {
     self.path = path
     super.init(path)
   }
 
-  override func dependencies(at node: Node) -> [Dependency] {
-    let recorder = Recorder()
-    _ = EnvironmentValues(at: node, recorder: recorder)[keyPath: path]
-    learn(recorder.reads)
-    return recorder.reads
+  fileprivate override func run(at node: Node, _ recorder: Recorder) {
+    remember(EnvironmentValues(at: node, recorder: recorder)[keyPath: path])
   }
 
-  override func compare(_ past: PastValues) -> (differs: Bool, reads: [Dependency]) {
-    let before = Recorder()
-    let now = Recorder()
+  fileprivate override func compare(
+    _ past: PastValues, before: Recorder, after: Recorder
+  ) -> Bool {
     let old = EnvironmentValues(past, recorder: before)[keyPath: path]
-    let new = EnvironmentValues(at: past.node, recorder: now)[keyPath: path]
-    learn(before.reads)
-    return (areEqual.map { !$0(old, new) } ?? true, now.reads)
+    let new = EnvironmentValues(at: past.node, recorder: after)[keyPath: path]
+    remember(new)
+    return areEqual.map { !$0(old, new) } ?? true
+  }
+
+  /// It has led to a value, and what it has read is about to be learnt.
+  func remember(_ value: Value) {
+    if _isPOD(Value.self) {
+      latestValue = value
+    }
   }
 }
 

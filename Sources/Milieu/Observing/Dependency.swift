@@ -1,15 +1,5 @@
 internal import CMilieu
-
-/// What was read: the keys, and what the core gave for them.
-final class Recorder {
-  private(set) var reads: [Dependency] = []
-
-  func note(_ dependency: Dependency) {
-    if !reads.contains(where: { $0.key == dependency.key }) {
-      reads.append(dependency)
-    }
-  }
-}
+internal import CSwiftRuntime
 
 /// A key of whatever type.
 struct KnownKey {
@@ -25,27 +15,81 @@ extension KnownKey {
 }
 
 /// A key that something was computed from, with the value that it had.
+///
+/// It does not keep the value: `Dependencies` does, and others say what does.
 struct Dependency {
-  let key: OpaquePointer
-  var value: MilieuValue
-  /// Keeps what `value` points at.
-  var anchor: AnyObject?
-  let storage: KeyStorage
+  let known: KnownKey
+  let bits: Int64
 
   init(_ key: KnownKey, _ value: MilieuValue) {
-    self.key = key.pointer
-    self.value = value
-    storage = key.storage
-    anchor = storage.anchor(value)
+    known = key
+    bits = value.integer
+  }
+
+  var key: OpaquePointer { known.pointer }
+
+  var value: MilieuValue {
+    var value = milieu_value_int(bits)
+    value.type = milieu_key_type(key)
+    return value
   }
 
   var name: String { String(cString: milieu_key_name(key)) }
 
-  /// Lets it have another value of the key's.
-  mutating func take(_ value: MilieuValue) {
-    self.value = value
-    anchor = storage.anchor(value)
+  /// Whether the core still gives the same value: for what does not lie in place, the very same.
+  @inline(__always)
+  func isCurrent(at node: Node) -> Bool {
+    node.tree.gives(bits, of: known.pointer, in: known.storage, at: node.handle)
   }
+
+  /// Whether another one of the same key has an equal value.
+  func isEqual(to other: Dependency) -> Bool {
+    guard bits != other.bits else { return true }
+    var (own, others) = (value, other.value)
+    return milieu_key_equal(key, &own, &others)
+  }
+}
+
+// Keeping what does not lie in place.
+extension Dependency {
+  func keep(_ keeping: Dependencies.Keeping = .objects) {
+    guard let address else { return }
+    switch (known.storage, keeping) {
+    case (.string, _): milieu_string_retain(OpaquePointer(address))
+    case (_, .objects): _ = Unmanaged<AnyBox>.fromOpaque(address).retain()
+    case (_, .places): swift_unownedRetain(address)
+    }
+  }
+
+  func letGo(_ keeping: Dependencies.Keeping = .objects) {
+    guard let address else { return }
+    switch (known.storage, keeping) {
+    case (.string, _): milieu_string_release(OpaquePointer(address))
+    case (_, .objects): Unmanaged<AnyBox>.fromOpaque(address).release()
+    case (_, .places): swift_unownedRelease(address)
+    }
+  }
+
+  /// Of a value that does not lie in place, unless it is none.
+  private var address: UnsafeMutableRawPointer? {
+    known.storage.isInPlace ? nil : UnsafeMutableRawPointer(bitPattern: Int(bits))
+  }
+}
+
+/// A value of the core's, kept.
+final class KeptValue {
+  private let dependency: Dependency
+
+  init(_ key: KnownKey, _ core: MilieuValue) {
+    dependency = Dependency(key, core)
+    dependency.keep()
+  }
+
+  deinit {
+    dependency.letGo()
+  }
+
+  var core: MilieuValue { dependency.value }
 }
 
 extension Tree {

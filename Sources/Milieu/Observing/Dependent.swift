@@ -2,94 +2,94 @@ internal import CMilieu
 
 /// Somebody who depends on values of several keys at one node, and is told when they change.
 ///
-/// Invariant: `dependencies` holds each key once, with the value that was seen last, and each is
-/// observed in the core: those from the start by one observer, later ones by one each. What one of
-/// them tells is compared with what was seen, so that nobody is told twice of one change. The core
-/// keeps a reference until the last observer has gone; whoever made a dependent calls `end`.
+/// Invariant: `observed` holds each key once, with the value that was seen last, which is kept, and with
+/// an observer of the core's for that key alone. What one of them tells is compared with what was seen
+/// of all keys, so that one change is told once. The core keeps a reference until the last observer has
+/// gone; whoever made a dependent calls `end`.
 class Dependent {
-  /// The tree has all observers of its own end before it goes.
-  unowned let tree: Tree
+  // Only to be used while somebody has the tree, as who is told does.
+  unowned(unsafe) let tree: Tree
+  unowned(unsafe) let node: Node
   let handle: MilieuNode
-  private(set) var dependencies: [Dependency] = []
-  private var observers: [Observer] = []
-  private(set) var isEnded = false
-
-  private struct Observer {
-    var handle: MilieuObserver
-    /// The one key that it is for; nil for those from the start.
-    var key: OpaquePointer?
-  }
-
-  /// The node's object, while it is there. One that stands for a node of C's is kept: nobody else may
-  /// hold it, and to keep it keeps nothing in the tree.
-  final var node: Node? { keptNode ?? weakNode }
+  /// Who is told: an object that has the node, or the node itself.
+  private let told: Fleeting<AnyObject>
+  /// A node that stands for one of C's: nobody else may hold it, and to keep it keeps nothing in the
+  /// tree.
   private let keptNode: Node?
-  private weak var weakNode: Node?
+  @exclusivity(unchecked) private final var observed: [Observed] = []
+  @exclusivity(unchecked) private(set) final var isEnded = false
+
+  private struct Observed {
+    var seen: Dependency
+    let observer: MilieuObserver
+  }
 
   /// - Parameters:
   ///   - node: Where.
-  ///   - isOwned: Whether the node's object owns the dependent, which then must not keep it.
-  init(at node: Node, isOwned: Bool = false) {
+  ///   - owner: The object that is told, which has the node; the node alone if it is nil.
+  init(at node: Node, owner: AnyObject? = nil) {
     tree = node.tree
+    self.node = node
     handle = node.handle
-    keptNode = node.isBorrowed && !isOwned ? node : nil
-    weakNode = node
+    told = Fleeting(owner ?? node)
+    keptNode = node.isBorrowed && owner == nil ? node : nil
   }
 
-  /// Some keys have other values than were seen last: `old` has what was seen. Not called for a key
-  /// that was seen since, as by a callback before.
-  func dependenciesChanged(_ old: [Dependency], _ transaction: Transaction) {}
-
-  /// Depends on keys, as they were read, from the start.
-  final func start(_ reads: [Dependency]) {
-    for read in reads where !depends(on: read) {
-      dependencies.append(read)
+  deinit {
+    for one in observed {
+      one.seen.letGo()
     }
-    observe(dependencies.map(\.key), later: nil)
   }
+
+  /// Some keys have other values than were seen last: `past` has what was seen. Not called for a key
+  /// that was seen since, as by a callback before. The node, and who is told, are kept meanwhile.
+  func dependenciesChanged(_ past: PastValues, _ transaction: Transaction) {}
+
+  /// Who is told, kept for the caller, while it is there.
+  final var keptTold: AnyObject? { told.object }
 
   /// Depends on what was read as well. What has changed since is seen at the next telling.
   final func depend(on read: Dependency) {
-    guard !isEnded, !depends(on: read) else { return }
-    dependencies.append(read)
-    observe([read.key], later: read.key)
+    guard !isEnded, !observed.contains(where: { $0.seen.key == read.key }) else { return }
+    read.keep()
+    observed.append(Observed(seen: read, observer: observe(read.key)))
   }
 
-  /// Depends no longer on those of the later keys that are not needed.
-  final func dropLater(unless isNeeded: (OpaquePointer) -> Bool) {
-    guard observers.contains(where: { $0.key != nil }) else { return }
-    observers.removeAll { observer in
-      guard let key = observer.key, !isNeeded(key) else { return false }
-      dependencies.removeAll { $0.key == key }
-      tree.release(.observer(observer.handle))
-      return true
+  /// The same with the value of now.
+  final func depend(on key: KnownKey) {
+    guard !observed.contains(where: { $0.seen.key == key.pointer }) else { return }
+    depend(on: key.dependency(at: node))
+  }
+
+  /// Depends no longer on keys that are not needed.
+  final func drop(where isUnneeded: (OpaquePointer) -> Bool) {
+    var index = observed.count
+    while index > 0 {
+      index -= 1
+      guard isUnneeded(observed[index].seen.key) else { continue }
+      let dropped = observed.remove(at: index)
+      tree.release(.observer(dropped.observer))
+      dropped.seen.letGo()
     }
   }
 
-  private func depends(on read: Dependency) -> Bool {
-    dependencies.contains { $0.key == read.key }
-  }
-
-  private func observe(_ keys: [OpaquePointer], later: OpaquePointer?) {
-    guard !keys.isEmpty else { return }
+  private func observe(_ key: OpaquePointer) -> MilieuObserver {
     let kept = Unmanaged.passRetained(self)
     var observer = MILIEU_OBSERVER_NONE
-    let status = keys.map(Optional.init).withUnsafeBufferPointer { keys in
-      guard let base = keys.baseAddress else { return MILIEU_ERROR_NO_KEY }
-      return milieu_node_observe_keys(
-        tree.core, handle, base, keys.count, MILIEU_OBSERVE_PLAIN,
-        { notification, userData in
-          guard let userData else { return }
-          Unmanaged<Dependent>.fromOpaque(userData).takeUnretainedValue()
-            .isTold(Transaction(notification.pointee.payload.pointee))
-        }, kept.toOpaque(),
-        { userData in userData.map { Unmanaged<Dependent>.fromOpaque($0).release() } }, &observer)
-    }
+    let status = milieu_node_observe(
+      tree.core, handle, key, MILIEU_OBSERVE_PLAIN,
+      { notification, userData in
+        guard let userData else { return }
+        Unmanaged<Dependent>.fromOpaque(userData)._withUnsafeGuaranteedRef {
+          $0.isTold(notification.pointee.payload)
+        }
+      }, kept.toOpaque(),
+      { userData in userData.map { Unmanaged<Dependent>.fromOpaque($0).release() } }, &observer)
     if status != MILIEU_OK {
       kept.release()
     }
     tree.check(status, "observe a node")
-    observers.append(Observer(handle: observer, key: later))
+    return observer
   }
 
   /// Tells the values of now, by `body`. That is telling as well: what it changes is told after it.
@@ -102,38 +102,42 @@ class Dependent {
     tree.finish()
   }
 
-  private func isTold(_ transaction: Transaction) {
-    // Who is told may let go of all that keeps the tree.
-    withExtendedLifetime(tree) { tree in
+  private func isTold(_ payload: UnsafePointer<MilieuPayload>) {
+    // Who is told may let go of all that keeps the node and the tree, but for this.
+    guard let told = told.object else { return }
+    withExtendedLifetime(told) {
       // Another thread may have ended it.
       tree.settle()
-      look(transaction)
+      look(payload)
       tree.settle()
     }
   }
 
   /// Sees what has changed, and tells of it.
-  private func look(_ transaction: Transaction) {
-    guard !isEnded else { return }
-    var old: [Dependency] = []
-    for index in dependencies.indices {
-      var now = tree.coreValue(dependencies[index].key, at: handle)
-      if !milieu_key_equal(dependencies[index].key, &dependencies[index].value, &now) {
-        old.append(dependencies[index])
-        dependencies[index].take(now)
-      }
+  private func look(_ payload: UnsafePointer<MilieuPayload>) {
+    guard !isEnded, let first = observed.firstIndex(where: { !$0.seen.isCurrent(at: node) })
+    else { return }
+    let past = tree.beginPast(at: node)
+    for index in first..<observed.count {
+      let seen = observed[index].seen
+      let now = Dependency(seen.known, tree.coreValue(seen.key, at: handle))
+      guard !seen.isEqual(to: now) else { continue }
+      now.keep()
+      observed[index].seen = now
+      past.note(seen)
     }
-    if !old.isEmpty {
-      dependenciesChanged(old, transaction)
+    if !past.old.isEmpty {
+      dependenciesChanged(past, Transaction(payload.pointee))
     }
+    tree.endPast(past)
   }
 
   /// Is told nothing more. On the tree's thread; elsewhere, release `Departure.dependent`.
   final func end() {
     guard !isEnded else { return }
     isEnded = true
-    for observer in observers {
-      tree.release(.observer(observer.handle))
+    for one in observed {
+      tree.release(.observer(one.observer))
     }
   }
 }

@@ -87,10 +87,10 @@ public struct EnvironmentUpdate {
   public func changes<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) -> Bool {
     guard !isInitial else { return true }
     let path = DeclaredValuePath(keyPath)
-    _ = path.dependencies(at: past.node)
+    path.read(at: past.node) { _ in }
     return path.hasChanged(past) { _ in }
   }
 
   /// The names of the keys that have changed, sorted; none in an initial update.
-  public var changedKeys: [String] { past.old.map(\.name).sorted() }
+  public var changedKeys: [String] { past.names.sorted() }
 }

@@ -86,22 +86,29 @@ private final class ValueObserver<Value>: Dependent {
     let recorder = Recorder()
     last = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
     super.init(at: node)
-    start(recorder.reads)
+    depend(onThose: recorder)
     if initial {
       tellInitially { handler(last, last, Transaction()) }
     }
   }
 
-  override func dependenciesChanged(_ old: [Dependency], _ transaction: Transaction) {
-    guard let node else { return }
-    let recorder = Recorder()
-    let value = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
+  override func dependenciesChanged(_ past: PastValues, _ transaction: Transaction) {
     let former = last
-    last = value
-    dropLater { key in recorder.reads.contains { $0.key == key } }
-    recorder.reads.forEach(depend(on:))
+    tree.recording { recorder in
+      last = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
+      drop { recorder.reads[$0] == nil }
+      depend(onThose: recorder)
+    }
+    let value = last
     if !(areEqual?(former, value) ?? false) {
       handler(former, value, transaction)
+    }
+  }
+
+  /// Nobody else has the recorder.
+  private func depend(onThose recorder: Recorder) {
+    for index in 0..<recorder.reads.count {
+      depend(on: recorder.reads[index])
     }
   }
 }
@@ -118,17 +125,17 @@ private final class UpdateObserver: Dependent {
     self.paths = paths
     self.handler = handler
     super.init(at: node)
-    start(paths.flatMap { $0.dependencies(at: node) })
+    paths.forEach { $0.read(at: node, note: depend(on:)) }
     if initial {
       tellInitially {
-        handler(EnvironmentUpdate(PastValues(at: node, []), Transaction(), isInitial: true))
+        let past = node.tree.beginPast(at: node)
+        handler(EnvironmentUpdate(past, Transaction(), isInitial: true))
+        node.tree.endPast(past)
       }
     }
   }
 
-  override func dependenciesChanged(_ old: [Dependency], _ transaction: Transaction) {
-    guard let node else { return }
-    let past = PastValues(at: node, old)
+  override func dependenciesChanged(_ past: PastValues, _ transaction: Transaction) {
     if paths.haveChanged(past, note: depend(on:)) {
       handler(EnvironmentUpdate(past, transaction))
     }

@@ -22,7 +22,7 @@ public final class Node {
   /// C has made the node, and removes it.
   let isBorrowed: Bool
   /// The object that is told of changes here.
-  var attachment: Attachment?
+  @exclusivity(unchecked) var attachment: Attachment?
   /// What computes values of the node from what it inherits.
   var transforms: [Transform] = []
 

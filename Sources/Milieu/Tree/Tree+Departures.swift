@@ -90,7 +90,7 @@ extension Tree {
       check(milieu_tree_begin(core, nil), "let a node go")
       while case let child = milieu_node_get_first_child(core, handle), child != MILIEU_NODE_NONE {
         check(milieu_node_move(core, child, MILIEU_NODE_NONE, MILIEU_NODE_NONE), "let a node go")
-        nodes[child]?.node?.inheritedChanged()
+        nodes[child]?.object?.inheritedChanged()
       }
     }
     milieu_node_remove(core, handle)

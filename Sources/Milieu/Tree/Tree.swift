@@ -27,30 +27,26 @@ public final class Tree {
 
   /// What the tree knows of keys, by the types that stand for them.
   private var keys: [ObjectIdentifier: AnyObject] = [:]
-  /// The nodes by their handles. Weak, for a node may be released on another thread at this moment.
-  fileprivate(set) var nodes: [MilieuNode: WeakNode] = [:]
+  /// The nodes by their handles, while they are there: one may be released on another thread at this
+  /// moment.
+  fileprivate(set) var nodes: [MilieuNode: Fleeting<Node>] = [:]
   /// What classes declare, by their types.
   var classes: [ObjectIdentifier: DeclaredEnvironment] = [:]
-  /// The object that is being updated, whose reads are its dependencies.
-  var updating: Attachment?
+  /// The object that is being updated, whose reads are its dependencies. Who updates it keeps it.
+  @exclusivity(unchecked) unowned(unsafe) var updating: Attachment?
+  /// What is used again and again, so that to read and to tell allocates nothing.
+  @exclusivity(unchecked) var recorders: [Recorder] = []
+  @exclusivity(unchecked) var pasts: [PastValues] = []
   /// Where defaults are read: a node without values and without a parent, in a tree without others.
   private(set) lazy var nodeWithoutValues = Node(
     in: Tree(Tree.newCore(), isOwned: true, isPlace: false))
   /// Those who depend on every key, by their nodes.
-  var dependsOnAll: [MilieuNode: WeakAttachment] = [:]
+  var dependsOnAll: [MilieuNode: Fleeting<Attachment>] = [:]
   /// The keys that were used so far.
   private var knownKeys: [KnownKey] = []
   private var knownPointers: Set<OpaquePointer> = []
   /// What could not go while a function of a key's ran.
-  var overdue: [Departure] = []
-
-  struct WeakNode {
-    weak var node: Node?
-  }
-
-  struct WeakAttachment {
-    weak var attachment: Attachment?
-  }
+  @exclusivity(unchecked) var overdue: [Departure] = []
 
   /// Makes one more tree of the calling thread's. Most programs do with ``current``.
   public convenience init() {
@@ -120,12 +116,12 @@ public final class Tree {
 // Nodes and keys.
 extension Tree {
   func register(_ node: Node) {
-    nodes[node.handle] = WeakNode(node: node)
+    nodes[node.handle] = Fleeting(node)
   }
 
   /// Forgets a node's object, unless another stands for the node of C's.
   func forget(_ handle: MilieuNode) {
-    guard nodes[handle]?.node == nil else { return }
+    guard nodes[handle]?.object == nil else { return }
     nodes[handle] = nil
     dependsOnAll[handle] = nil
   }
@@ -135,7 +131,7 @@ extension Tree {
   func node(_ handle: MilieuNode) -> Node? {
     guard handle != MILIEU_NODE_NONE else { return nil }
     if let known = nodes[handle] {
-      return known.node
+      return known.object
     }
     return Node(borrowedHandle: handle, in: self)
   }
@@ -172,7 +168,7 @@ extension Tree {
       if !dependsOnAll.isEmpty {
         made.makeDefault()
       }
-      dependsOnAll.values.forEach { $0.attachment?.learn(made.key.known) }
+      dependsOnAll.values.forEach { $0.object?.learn(made.key.known) }
     }
     return made
   }

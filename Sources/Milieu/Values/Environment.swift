@@ -33,33 +33,34 @@ public struct Environment<Value> {
   )
   public var wrappedValue: Value { reader.misplaced() }
 
-  @inlinable
+  /// Always inlined: only where it is does the compiler see which property `storage` leads to, and make
+  /// a load of that; to run the key path would take ten times as long as all the rest.
   public static subscript<Owner: Environmentable>(
     _enclosingInstance owner: Owner, wrapped wrapped: KeyPath<Owner, Value>,
     storage storage: KeyPath<Owner, Environment>
   ) -> Value {
-    owner[keyPath: storage].reader.read(at: owner.node)
+    @inlinable @inline(__always) get {
+      owner[keyPath: storage].reader.read(at: owner.node)
+    }
   }
 }
 
 /// A key path's value at a node as it was read last, with what that depends on.
 @usableFromInline
 class AnyEnvironmentReader {
-  /// The key that the value depends on, if it is one alone, and what the core gave for it.
-  fileprivate var key: OpaquePointer?
-  fileprivate var bits: Int64 = 0
-  fileprivate var storage = KeyStorage.integer
-  fileprivate var dependencies: [Dependency] = []
+  /// What the value was made from.
+  @exclusivity(unchecked) fileprivate final var reads = Dependencies()
   /// The owner is attached, and depends on what is read here.
-  fileprivate var isDeclared = false
+  @exclusivity(unchecked) fileprivate final var isDeclared = false
 
   /// Whether the value that was read last is that of now, and nobody has to hear of it. This is
   /// the short way: no key path, nothing allocated, no lock. That it releases no object lets callers do
   /// without keeping theirs alive over it, which would cost more than the rest.
   @usableFromInline @_effects(releasenone)
   final func isCurrent(at node: Node) -> Bool {
-    guard let key, isDeclared || node.attachment == nil else { return false }
-    return node.tree.gives(bits, of: key, in: storage, at: node.handle)
+    guard isDeclared || node.attachment == nil, reads.count == 1, let read = reads.first
+    else { return false }
+    return read.isCurrent(at: node)
   }
 }
 
@@ -68,6 +69,8 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
   let keyPath: KeyPath<EnvironmentValues, Value>
   /// Unchecked, since no access to it lasts for longer than a load or a store.
   @exclusivity(unchecked) @usableFromInline var value: Value?
+  /// What all objects of an owner's class that are attached have read by this key path.
+  @exclusivity(unchecked) private var declared: DeclaredValuePath<Value>?
 
   @usableFromInline
   init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
@@ -84,19 +87,43 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
 
   @usableFromInline
   func readAnew(at node: Node) -> Value {
-    let value = self.value.flatMap { areDependenciesCurrent(at: node) ? $0 : nil } ?? run(at: node)
+    let value = current(at: node)
     if !isDeclared, let attachment = node.attachment {
       isDeclared = true
-      attachment.declare(keyPath, dependencies)
+      declare(for: attachment)
     }
     return value
   }
 
-  private func areDependenciesCurrent(at node: Node) -> Bool {
-    !dependencies.isEmpty
-      && dependencies.allSatisfy {
-        node.tree.gives($0.value.integer, of: $0.key, in: $0.storage, at: node.handle)
+  private func declare(for attachment: Attachment) {
+    if let known = attachment.path(keyPath) {
+      declared = known
+    } else {
+      let path = DeclaredValuePath(keyPath)
+      path.learn(reads)
+      declared = path
+      attachment.declare(path)
+    }
+  }
+
+  private func current(at node: Node) -> Value {
+    if let value, reads.areCurrent(at: node) {
+      return value
+    }
+    if let declared, let value = declared.latestValue, declared.latest.areCurrent(at: node) {
+      node.tree.recording { recorder in
+        recorder.reads.replace(by: declared.latest)
+        take(value, recorder)
       }
+      return value
+    }
+    return run(at: node)
+  }
+
+  /// What was read before goes with the recorder, which nobody else has.
+  private func take(_ value: Value, _ recorder: Recorder) {
+    swap(&reads, &recorder.reads)
+    self.value = value
   }
 
   private func run(at node: Node) -> Value {
@@ -104,14 +131,13 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
     if Value.self == EnvironmentValues.self, let all = EnvironmentValues(at: node) as? Value {
       return all
     }
-    let recorder = Recorder()
-    let value = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
-    dependencies = recorder.reads
-    key = dependencies.count == 1 ? dependencies[0].key : nil
-    bits = dependencies.first?.value.integer ?? 0
-    storage = dependencies.first?.storage ?? .integer
-    self.value = value
-    return value
+    return node.tree.recording { recorder in
+      let value = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
+      declared?.remember(value)
+      declared?.learn(recorder.reads)
+      take(value, recorder)
+      return value
+    }
   }
 
   @usableFromInline

@@ -16,7 +16,7 @@ public struct EnvironmentValues {
 
   private let source: Source
   /// In the core's form, by the core's keys: several types may share one.
-  private var assigned: [OpaquePointer: Dependency] = [:]
+  private var assigned: [OpaquePointer: KeptValue] = [:]
   private let recorder: Recorder?
 
   /// The defaults of all keys.
@@ -47,7 +47,7 @@ public struct EnvironmentValues {
     get {
       if !assigned.isEmpty {
         let known = Key.of(key)
-        if let value = assigned[known.pointer].flatMap({ known.form.decode($0.value) }) {
+        if let value = assigned[known.pointer].flatMap({ known.form.decode($0.core) }) {
           return value
         }
       }
@@ -63,7 +63,7 @@ public struct EnvironmentValues {
         writer.write(key, newValue)
       } else {
         let known = Key.of(key)
-        assigned[known.pointer] = known.form.withCore(newValue) { Dependency(known.known, $0) }
+        assigned[known.pointer] = known.form.withCore(newValue) { KeptValue(known.known, $0) }
       }
     }
   }
@@ -79,7 +79,7 @@ extension Node {
   func read<Known: EnvironmentKey>(_ type: Known.Type, recorder: Recorder?) -> Known.Value {
     let known = tree.key(type)
     known.prepareToRead()
-    // It keeps the value, which the core lends only until it is called again.
+    // Lent, until the core is called again; both who note it keep it before that.
     let read = known.key.known.dependency(at: self)
     if let recorder {
       recorder.note(read)

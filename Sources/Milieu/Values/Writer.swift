@@ -14,7 +14,7 @@ final class Writer {
   private let transform: Transform?
   private let isToRestore: Bool
   /// The keys that were written, each with what the node had of its own if that is to be restored.
-  private var written: [(key: KnownKey, own: Dependency?)] = []
+  private var written: [(key: KnownKey, own: KeptValue?)] = []
   /// What the key path's getter has read.
   let recorder = Recorder()
   /// What made values of these keys before.
@@ -59,8 +59,8 @@ final class Writer {
       isThere,
       "The setter of \(keyPath) writes no environment key: it is to assign to self[Key.self].")
     guard operation == .take else { return }
-    for read in recorder.reads {
-      check(take(read.key), read.key)
+    recorder.reads.keys.forEach { read in
+      check(take(read.pointer), read.pointer)
     }
   }
 
@@ -105,13 +105,13 @@ final class Writer {
 
 // What a node has of its own, to be given back to it.
 extension Writer {
-  private func own(_ key: KnownKey) -> Dependency? {
+  private func own(_ key: KnownKey) -> KeptValue? {
     var value = MilieuValue()
     let core = node.tree.core
     guard milieu_node_get_own(core, node.handle, MILIEU_LAYER_SET, key.pointer, &value) else {
       return nil
     }
-    return Dependency(key, value)
+    return KeptValue(key, value)
   }
 
   /// Gives back what the node had before, in one transaction.
@@ -121,7 +121,7 @@ extension Writer {
     tree.check(milieu_tree_begin(tree.core, nil), "change an environment value")
     for (key, own) in written.reversed() {
       _ = node.takeTransforms(of: key.pointer, except: nil)
-      check(own.map { put($0.value, key.pointer) } ?? take(key.pointer), key.pointer)
+      check(own.map { put($0.core, key.pointer) } ?? take(key.pointer), key.pointer)
     }
     node.giveTransforms(transforms)
     milieu_tree_commit(tree.core)
