@@ -46,13 +46,11 @@ final class Attachment: Dependent {
   private func begin() {
     declared.paths.forEach { $0.read(at: node, note: depend(on:)) }
     if dependsOnAll {
-      tree.dependsOnAll[handle] = Fleeting(self)
+      tree.dependsOnAll[place.handle] = Fleeting(self)
       tree.everyKey().forEach(depend(on:))
     }
-    tellInitially {
-      let past = tree.beginPast(at: node)
-      update(EnvironmentUpdate(past, Transaction(), isInitial: true))
-      tree.endPast(past)
+    tellInitially { past, tree in
+      update(EnvironmentUpdate(past, Transaction(), isInitial: true), in: tree)
     }
   }
 
@@ -89,17 +87,19 @@ final class Attachment: Dependent {
     declaredLater.isEmpty ? declared.paths : declared.paths + declaredLater
   }
 
-  override func dependenciesChanged(_ past: PastValues, _ transaction: Transaction) {
+  override func dependenciesChanged(
+    _ past: PastValues, _ transaction: Transaction, in tree: Tree
+  ) {
     var haveChanged = declared.paths.haveChanged(past, note: depend(on:))
     if !declaredLater.isEmpty, declaredLater.haveChanged(past, note: depend(on:)) {
       haveChanged = true
     }
     if haveChanged || dependsOnAll || past.concerns(read) {
-      update(EnvironmentUpdate(past, transaction))
+      update(EnvironmentUpdate(past, transaction), in: tree)
     }
   }
 
-  private func update(_ update: EnvironmentUpdate) {
+  private func update(_ update: EnvironmentUpdate, in tree: Tree) {
     let outer = tree.updating
     tree.updating = self
     let hadRead = !read.isEmpty

@@ -3,12 +3,15 @@
 /// A key path gives the same wherever the keys that it reads have the same values, and the same change
 /// concerns many objects. So it remembers what it has read last, and of what it was asked last whether
 /// that had changed.
+@usableFromInline
 class DeclaredPath {
   let keyPath: PartialKeyPath<EnvironmentValues>
   /// All keys that it was seen to read.
   @exclusivity(unchecked) private(set) final var keys: [OpaquePointer] = []
   /// What it has read last.
   @exclusivity(unchecked) private(set) final var latest = Dependencies(keeping: .places)
+  /// Whether what it has led to last is known as well.
+  @exclusivity(unchecked) fileprivate(set) final var hasLatestValue = false
   /// What it was asked last: what it read of the values from before, and of those after, and whether
   /// what it leads to differed.
   @exclusivity(unchecked) private final var before = Dependencies(keeping: .places)
@@ -27,7 +30,7 @@ class DeclaredPath {
 
   /// The keys that it reads at a node, each given to `note`.
   final func read(at node: Node, note: (KnownKey) -> Void) {
-    if !latest.areCurrent(at: node) {
+    if !latest.areCurrent(at: node.place) {
       node.tree.recording { recorder in
         run(at: node, recorder)
         learn(recorder.reads)
@@ -64,7 +67,7 @@ class DeclaredPath {
     for index in 0..<before.count where !past.gave(before[index]) {
       return false
     }
-    return after.areCurrent(at: past.node)
+    return after.areCurrent(at: past.place)
   }
 
   private func judge(_ past: PastValues) {
@@ -92,12 +95,13 @@ extension [DeclaredPath] {
   }
 }
 
+@usableFromInline
 final class DeclaredValuePath<Value>: DeclaredPath {
   private let path: KeyPath<EnvironmentValues, Value>
   private let areEqual = Equality<Value>.function
   /// What it has led to last, with what it read in `latest`. Not kept if it may refer to anything, for
   /// that could be what keeps this.
-  @exclusivity(unchecked) private(set) var latestValue: Value?
+  @exclusivity(unchecked) @usableFromInline private(set) var latestValue: Value?
 
   init(_ path: KeyPath<EnvironmentValues, Value>) {
     self.path = path
@@ -121,6 +125,7 @@ final class DeclaredValuePath<Value>: DeclaredPath {
   func remember(_ value: Value) {
     if _isPOD(Value.self) {
       latestValue = value
+      hasLatestValue = true
     }
   }
 }

@@ -12,6 +12,8 @@ struct Dependencies: ~Copyable {
 
   private let keeping: Keeping
   private(set) var count = 0
+  /// Whether one of the values does not lie in place.
+  private(set) var hasAddresses = false
   private(set) var first: Dependency?
   private var others: [Dependency] = []
 
@@ -55,8 +57,8 @@ struct Dependencies: ~Copyable {
   }
 
   /// Whether the core still gives the same for all; not if there are none.
-  func areCurrent(at node: Node) -> Bool {
-    for index in 0..<count where !self[index].isCurrent(at: node) {
+  func areCurrent(at place: Place) -> Bool {
+    for index in 0..<count where !self[index].isCurrent(at: place) {
       return false
     }
     return count > 0
@@ -77,18 +79,22 @@ struct Dependencies: ~Copyable {
       others.append(dependency)
     }
     count += 1
+    hasAddresses = hasAddresses || !dependency.known.storage.isInPlace
   }
 
   /// What lets values go may run the program's code, which must not find this in use.
   mutating func removeAll() {
-    for index in 0..<count {
-      self[index].letGo(keeping)
+    if hasAddresses {
+      for index in 0..<count {
+        self[index].letGo(keeping)
+      }
+      hasAddresses = false
+    }
+    if count > 1 {
+      others.removeAll(keepingCapacity: true)
     }
     count = 0
     first = nil
-    if !others.isEmpty {
-      others.removeAll(keepingCapacity: true)
-    }
   }
 
   /// Takes over what others are. Not for those that keep objects: see `removeAll`.

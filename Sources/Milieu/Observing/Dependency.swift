@@ -8,9 +8,9 @@ struct KnownKey {
 }
 
 extension KnownKey {
-  /// The key with its value at a node.
-  func dependency(at node: Node) -> Dependency {
-    Dependency(self, node.tree.coreValue(pointer, at: node.handle))
+  /// The key with its value at a place.
+  func dependency(at place: Place) -> Dependency {
+    Dependency(self, place.value(of: pointer))
   }
 }
 
@@ -26,6 +26,11 @@ struct Dependency {
     bits = value.integer
   }
 
+  private init(_ key: KnownKey, bits: Int64) {
+    known = key
+    self.bits = bits
+  }
+
   var key: OpaquePointer { known.pointer }
 
   var value: MilieuValue {
@@ -38,8 +43,15 @@ struct Dependency {
 
   /// Whether the core still gives the same value: for what does not lie in place, the very same.
   @inline(__always)
-  func isCurrent(at node: Node) -> Bool {
-    node.tree.gives(bits, of: known.pointer, in: known.storage, at: node.handle)
+  func isCurrent(at place: Place) -> Bool {
+    place.bits(of: known, last: bits) == bits
+  }
+
+  /// The key with its value of now.
+  @inline(__always)
+  func now(at place: Place) -> Dependency {
+    let now = place.bits(of: known, last: bits)
+    return now == ~bits ? known.dependency(at: place) : Dependency(known, bits: now)
   }
 
   /// Whether another one of the same key has an equal value.
@@ -92,47 +104,3 @@ final class KeptValue {
   var core: MilieuValue { dependency.value }
 }
 
-extension Tree {
-  /// Whether the core gives these bits for a key at a node. Asks the core by the key's type, which takes
-  /// half of what its general function does. False where it cannot answer, for then it gives back what
-  /// stands for that, and these are other bits.
-  @inline(__always)
-  func gives(
-    _ bits: Int64, of key: OpaquePointer, in storage: KeyStorage, at handle: MilieuNode
-  ) -> Bool {
-    assert(isOnItsThread, "a node is read on another thread than the one that made it")
-    let other = ~bits
-    switch storage {
-    case .integer:
-      return milieu_node_get_int(core, handle, key, other) == bits
-    case .boolean:
-      return milieu_node_get_bool(core, handle, key, bits == 0) == (bits != 0)
-    case .number:
-      let number = milieu_node_get_double(
-        core, handle, key, Double(bitPattern: UInt64(bitPattern: other)))
-      return number.bitPattern == UInt64(bitPattern: bits)
-    case .color:
-      let color = milieu_node_get_color(core, handle, key, milieu_value_int(other).color)
-      return milieu_value_color(color).integer == bits
-    case .string:
-      // No text has an odd address.
-      return milieu_node_get_string(core, handle, key, UnsafePointer(bitPattern: 1))
-        == milieu_string_text(OpaquePointer(bitPattern: Int(bits)))
-    case .box:
-      let object = milieu_node_get_object(
-        core, handle, key, UnsafeMutableRawPointer(bitPattern: Int(other)))
-      return object == UnsafeMutableRawPointer(bitPattern: Int(bits))
-    }
-  }
-
-  /// The core's value of a key at a node. Where the node has gone, or a function of a key's runs,
-  /// the default.
-  func coreValue(_ key: OpaquePointer, at handle: MilieuNode) -> MilieuValue {
-    assert(isOnItsThread, "a node is read on another thread than the one that made it")
-    var value = MilieuValue()
-    if milieu_node_get(core, handle, key, &value, nil) != MILIEU_OK {
-      _ = milieu_key_get_default(key, &value)
-    }
-    return value
-  }
-}

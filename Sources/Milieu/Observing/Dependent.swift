@@ -6,11 +6,14 @@ internal import CMilieu
 /// an observer of the core's for that key alone. What one of them tells is compared with what was seen
 /// of all keys, so that one change is told once. The core keeps a reference until the last observer has
 /// gone; whoever made a dependent calls `end`.
+///
+/// Many are told at a time, and to count references takes longer than the rest: so what keeps what is
+/// said here. Who is told has the node, and that has the tree. `isTold` keeps the one while it tells;
+/// whoever calls anything else here has the tree.
 class Dependent {
-  // Only to be used while somebody has the tree, as who is told does.
-  unowned(unsafe) let tree: Tree
-  unowned(unsafe) let node: Node
-  let handle: MilieuNode
+  private let unkeptTree: Unmanaged<Tree>
+  final let unkeptNode: Unmanaged<Node>
+  final let place: Place
   /// Who is told: an object that has the node, or the node itself.
   private let told: Fleeting<AnyObject>
   /// A node that stands for one of C's: nobody else may hold it, and to keep it keeps nothing in the
@@ -28,9 +31,9 @@ class Dependent {
   ///   - node: Where.
   ///   - owner: The object that is told, which has the node; the node alone if it is nil.
   init(at node: Node, owner: AnyObject? = nil) {
-    tree = node.tree
-    self.node = node
-    handle = node.handle
+    unkeptTree = .passUnretained(node.tree)
+    unkeptNode = .passUnretained(node)
+    place = node.place
     told = Fleeting(owner ?? node)
     keptNode = node.isBorrowed && owner == nil ? node : nil
   }
@@ -41,24 +44,36 @@ class Dependent {
     }
   }
 
+  final var tree: Tree { unkeptTree.takeUnretainedValue() }
+  final var node: Node { unkeptNode.takeUnretainedValue() }
+
   /// Some keys have other values than were seen last: `past` has what was seen. Not called for a key
-  /// that was seen since, as by a callback before. The node, and who is told, are kept meanwhile.
-  func dependenciesChanged(_ past: PastValues, _ transaction: Transaction) {}
+  /// that was seen since, as by a callback before.
+  func dependenciesChanged(_ past: PastValues, _ transaction: Transaction, in tree: Tree) {}
 
   /// Who is told, kept for the caller, while it is there.
   final var keptTold: AnyObject? { told.object }
 
   /// Depends on what was read as well. What has changed since is seen at the next telling.
   final func depend(on read: Dependency) {
-    guard !isEnded, !observed.contains(where: { $0.seen.key == read.key }) else { return }
+    guard !isEnded, !depends(on: read.key) else { return }
     read.keep()
     observed.append(Observed(seen: read, observer: observe(read.key)))
   }
 
   /// The same with the value of now.
   final func depend(on key: KnownKey) {
-    guard !observed.contains(where: { $0.seen.key == key.pointer }) else { return }
-    depend(on: key.dependency(at: node))
+    if !depends(on: key.pointer) {
+      depend(on: key.dependency(at: place))
+    }
+  }
+
+  private func depends(on key: OpaquePointer) -> Bool {
+    var index = 0
+    while index < observed.count, observed[index].seen.key != key {
+      index += 1
+    }
+    return index < observed.count
   }
 
   /// Depends no longer on keys that are not needed.
@@ -77,7 +92,7 @@ class Dependent {
     let kept = Unmanaged.passRetained(self)
     var observer = MILIEU_OBSERVER_NONE
     let status = milieu_node_observe(
-      tree.core, handle, key, MILIEU_OBSERVE_PLAIN,
+      place.core, place.handle, key, MILIEU_OBSERVE_PLAIN,
       { notification, userData in
         guard let userData else { return }
         Unmanaged<Dependent>.fromOpaque(userData)._withUnsafeGuaranteedRef {
@@ -93,11 +108,15 @@ class Dependent {
   }
 
   /// Tells the values of now, by `body`. That is telling as well: what it changes is told after it.
-  final func tellInitially(_ body: () -> Void) {
+  final func tellInitially(_ body: (PastValues, Tree) -> Void) {
     let tree = tree
     let updating = tree.updating
     tree.updating = nil
-    tree.schedule.hold(body)
+    tree.schedule.hold {
+      let past = tree.beginPast(at: unkeptNode, place)
+      body(past, tree)
+      tree.endPast(past)
+    }
     tree.updating = updating
     tree.finish()
   }
@@ -105,31 +124,40 @@ class Dependent {
   private func isTold(_ payload: UnsafePointer<MilieuPayload>) {
     // Who is told may let go of all that keeps the node and the tree, but for this.
     guard let told = told.object else { return }
-    withExtendedLifetime(told) {
+    unkeptTree._withUnsafeGuaranteedRef { tree in
       // Another thread may have ended it.
       tree.settle()
-      look(payload)
+      look(payload, in: tree)
       tree.settle()
     }
+    withExtendedLifetime(told) {}
   }
 
   /// Sees what has changed, and tells of it.
-  private func look(_ payload: UnsafePointer<MilieuPayload>) {
-    guard !isEnded, let first = observed.firstIndex(where: { !$0.seen.isCurrent(at: node) })
-    else { return }
-    let past = tree.beginPast(at: node)
-    for index in first..<observed.count {
-      let seen = observed[index].seen
-      let now = Dependency(seen.known, tree.coreValue(seen.key, at: handle))
-      guard !seen.isEqual(to: now) else { continue }
-      now.keep()
-      observed[index].seen = now
-      past.note(seen)
+  private func look(_ payload: UnsafePointer<MilieuPayload>, in tree: Tree) {
+    guard !isEnded else { return }
+    var index = 0
+    while index < observed.count, observed[index].seen.isCurrent(at: place) {
+      index += 1
+    }
+    guard index < observed.count else { return }
+    let past = tree.beginPast(at: unkeptNode, place)
+    while index < observed.count {
+      look(at: &observed[index].seen, past)
+      index += 1
     }
     if !past.old.isEmpty {
-      dependenciesChanged(past, Transaction(payload.pointee))
+      dependenciesChanged(past, Transaction(payload.pointee), in: tree)
     }
     tree.endPast(past)
+  }
+
+  private func look(at seen: inout Dependency, _ past: PastValues) {
+    let now = seen.now(at: place)
+    guard !seen.isEqual(to: now) else { return }
+    now.keep()
+    past.note(seen)
+    seen = now
   }
 
   /// Is told nothing more. On the tree's thread; elsewhere, release `Departure.dependent`.

@@ -88,11 +88,11 @@ private final class ValueObserver<Value>: Dependent {
     super.init(at: node)
     depend(onThose: recorder)
     if initial {
-      tellInitially { handler(last, last, Transaction()) }
+      tellInitially { _, _ in handler(last, last, Transaction()) }
     }
   }
 
-  override func dependenciesChanged(_ past: PastValues, _ transaction: Transaction) {
+  override func dependenciesChanged(_ past: PastValues, _ transaction: Transaction, in tree: Tree) {
     let former = last
     tree.recording { recorder in
       last = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
@@ -127,15 +127,13 @@ private final class UpdateObserver: Dependent {
     super.init(at: node)
     paths.forEach { $0.read(at: node, note: depend(on:)) }
     if initial {
-      tellInitially {
-        let past = node.tree.beginPast(at: node)
+      tellInitially { past, _ in
         handler(EnvironmentUpdate(past, Transaction(), isInitial: true))
-        node.tree.endPast(past)
       }
     }
   }
 
-  override func dependenciesChanged(_ past: PastValues, _ transaction: Transaction) {
+  override func dependenciesChanged(_ past: PastValues, _ transaction: Transaction, in tree: Tree) {
     if paths.haveChanged(past, note: depend(on:)) {
       handler(EnvironmentUpdate(past, transaction))
     }

@@ -3,14 +3,22 @@ internal import CMilieu
 /// The values at a node as they were before some keys changed.
 final class PastValues {
   /// While it is told, whoever tells keeps the node, which need not be counted then.
-  @exclusivity(unchecked) private unowned(unsafe) var told: Node?
+  private var told: Unmanaged<Node>?
   /// Where the program goes on to hold it.
-  @exclusivity(unchecked) private var kept: Node?
+  private var kept: Node?
+  private(set) var place: Place
   /// The keys that have changed, with what they were.
-  @exclusivity(unchecked) fileprivate(set) var old = Dependencies()
+  @exclusivity(unchecked) private(set) var old = Dependencies()
+
+  fileprivate init(at node: Unmanaged<Node>, _ place: Place) {
+    told = node
+    self.place = place
+  }
 
   var node: Node {
-    guard let node = kept ?? told else { fatalError("it is of a node as long as anybody has it") }
+    guard let node = kept ?? told?.takeUnretainedValue() else {
+      fatalError("it is of a node as long as anybody has it")
+    }
     return node
   }
 
@@ -33,10 +41,11 @@ final class PastValues {
 
   /// Whether a key had this value.
   func gave(_ dependency: Dependency) -> Bool {
-    old[dependency.key].map { $0.bits == dependency.bits } ?? dependency.isCurrent(at: node)
+    old[dependency.key].map { $0.bits == dependency.bits } ?? dependency.isCurrent(at: place)
   }
 
   func read<Known: EnvironmentKey>(_ type: Known.Type, recorder: Recorder?) -> Known.Value {
+    let node = node
     let known = node.tree.key(type)
     guard let dependency = old[known.key.pointer] else {
       // With a recorder it is not taken for something that an update reads.
@@ -46,40 +55,47 @@ final class PastValues {
     return known.decode(dependency.value)
   }
 
-  /// Begins anew, for what is told at a node.
-  fileprivate func begin(at node: Node) {
-    told = node
-  }
-
   /// Notes what a key had, with a reference to it.
   func note(_ dependency: Dependency) {
     old.append(dependency)
   }
 
-  /// It has been told.
-  fileprivate func end(isHeld: Bool) {
-    kept = isHeld ? told : nil
+  /// Begins anew.
+  fileprivate func begin(at node: Unmanaged<Node>, _ place: Place) {
+    told = node
+    self.place = place
+  }
+
+  /// It has been told, and the program holds it.
+  fileprivate func outlive() {
+    kept = node
     told = nil
-    if !isHeld {
-      old.removeAll()
-    }
+  }
+
+  /// It has been told, and nobody holds it.
+  fileprivate func end() {
+    told = nil
+    old.removeAll()
   }
 }
 
 extension Tree {
-  /// What to note the values from before in: the same object again and again, unless the program goes
-  /// on to hold it.
-  func beginPast(at node: Node) -> PastValues {
-    let past = pasts.popLast() ?? PastValues()
-    past.begin(at: node)
-    return past
+  /// What to note the values from before in, for the time that `node` is told: the same object again
+  /// and again, unless the program goes on to hold it.
+  func beginPast(at node: Unmanaged<Node>, _ place: Place) -> PastValues {
+    var taken: PastValues?
+    swap(&past, &taken)
+    guard let taken else { return PastValues(at: node, place) }
+    taken.begin(at: node, place)
+    return taken
   }
 
-  func endPast(_ past: consuming PastValues) {
-    let isHeld = !isKnownUniquelyReferenced(&past)
-    past.end(isHeld: isHeld)
-    if !isHeld {
-      pasts.append(past)
+  func endPast(_ ended: consuming PastValues) {
+    if isKnownUniquelyReferenced(&ended) {
+      ended.end()
+      past = ended
+    } else {
+      ended.outlive()
     }
   }
 }

@@ -18,7 +18,7 @@ internal import CMilieu
 public final class Node {
   /// The tree that the node belongs to, for ever.
   public let tree: Tree
-  let handle: MilieuNode
+  let knownPlace: Place
   /// C has made the node, and removes it.
   let isBorrowed: Bool
   /// The object that is told of changes here.
@@ -40,7 +40,7 @@ public final class Node {
     tree.check(
       milieu_node_add(tree.core, MILIEU_NODE_NONE, MILIEU_NODE_NONE, flags, &handle), "make a node")
     self.tree = tree
-    self.handle = handle
+    knownPlace = Place(core: tree.core, handle: handle)
     isBorrowed = false
     tree.register(self)
     if let name {
@@ -51,7 +51,7 @@ public final class Node {
   /// Stands for a node that C has made.
   package init(borrowedHandle handle: UInt64, in tree: Tree) {
     self.tree = tree
-    self.handle = handle
+    knownPlace = Place(core: tree.core, handle: handle)
     isBorrowed = true
     tree.register(self)
   }
@@ -69,6 +69,7 @@ public final class Node {
     }
   }
 
+  var handle: MilieuNode { knownPlace.handle }
   package var rawHandle: UInt64 { handle }
 }
 

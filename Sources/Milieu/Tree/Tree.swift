@@ -36,7 +36,7 @@ public final class Tree {
   @exclusivity(unchecked) unowned(unsafe) var updating: Attachment?
   /// What is used again and again, so that to read and to tell allocates nothing.
   @exclusivity(unchecked) var recorders: [Recorder] = []
-  @exclusivity(unchecked) var pasts: [PastValues] = []
+  @exclusivity(unchecked) var past: PastValues?
   /// Where defaults are read: a node without values and without a parent, in a tree without others.
   private(set) lazy var nodeWithoutValues = Node(
     in: Tree(Tree.newCore(), isOwned: true, isPlace: false))

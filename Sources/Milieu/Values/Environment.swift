@@ -50,17 +50,35 @@ public struct Environment<Value> {
 class AnyEnvironmentReader {
   /// What the value was made from.
   @exclusivity(unchecked) fileprivate final var reads = Dependencies()
-  /// The owner is attached, and depends on what is read here.
-  @exclusivity(unchecked) fileprivate final var isDeclared = false
+  /// What the objects of the owner's class that are attached have by this key path, if the owner is
+  /// one of them, and so depends on what is read here.
+  @exclusivity(unchecked) @usableFromInline fileprivate(set) final var declared: DeclaredPath?
 
   /// Whether the value that was read last is that of now, and nobody has to hear of it. This is
   /// the short way: no key path, nothing allocated, no lock. That it releases no object lets callers do
   /// without keeping theirs alive over it, which would cost more than the rest.
   @usableFromInline @_effects(releasenone)
   final func isCurrent(at node: Node) -> Bool {
-    guard isDeclared || node.attachment == nil, reads.count == 1, let read = reads.first
+    guard declared != nil || node.attachment == nil, reads.count == 1, let read = reads.first
     else { return false }
-    return read.isCurrent(at: node)
+    return read.isCurrent(at: node.place)
+  }
+
+  /// Whether what others of the class have read last is what the owner is to read now, and so need not
+  /// be made again.
+  @usableFromInline
+  final func follows(at node: Node) -> Bool {
+    guard let declared, declared.hasLatestValue, declared.latest.areCurrent(at: node.place)
+    else { return false }
+    if reads.hasAddresses || declared.latest.hasAddresses {
+      node.tree.recording { recorder in
+        recorder.reads.replace(by: declared.latest)
+        swap(&reads, &recorder.reads)
+      }
+    } else {
+      reads.replace(by: declared.latest)
+    }
+    return true
   }
 }
 
@@ -69,8 +87,6 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
   let keyPath: KeyPath<EnvironmentValues, Value>
   /// Unchecked, since no access to it lasts for longer than a load or a store.
   @exclusivity(unchecked) @usableFromInline var value: Value?
-  /// What all objects of an owner's class that are attached have read by this key path.
-  @exclusivity(unchecked) private var declared: DeclaredValuePath<Value>?
 
   @usableFromInline
   init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
@@ -82,14 +98,19 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
     if let value, isCurrent(at: node) {
       return value
     }
+    if follows(at: node), let declared {
+      value = unsafeDowncast(declared, to: DeclaredValuePath<Value>.self).latestValue
+      if let value {
+        return value
+      }
+    }
     return readAnew(at: node)
   }
 
   @usableFromInline
   func readAnew(at node: Node) -> Value {
-    let value = current(at: node)
-    if !isDeclared, let attachment = node.attachment {
-      isDeclared = true
+    let value = self.value.flatMap { reads.areCurrent(at: node.place) ? $0 : nil } ?? run(at: node)
+    if declared == nil, let attachment = node.attachment {
       declare(for: attachment)
     }
     return value
@@ -106,26 +127,6 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
     }
   }
 
-  private func current(at node: Node) -> Value {
-    if let value, reads.areCurrent(at: node) {
-      return value
-    }
-    if let declared, let value = declared.latestValue, declared.latest.areCurrent(at: node) {
-      node.tree.recording { recorder in
-        recorder.reads.replace(by: declared.latest)
-        take(value, recorder)
-      }
-      return value
-    }
-    return run(at: node)
-  }
-
-  /// What was read before goes with the recorder, which nobody else has.
-  private func take(_ value: Value, _ recorder: Recorder) {
-    swap(&reads, &recorder.reads)
-    self.value = value
-  }
-
   private func run(at node: Node) -> Value {
     // All values are read by whoever is given them, and are nobody's dependency before.
     if Value.self == EnvironmentValues.self, let all = EnvironmentValues(at: node) as? Value {
@@ -133,9 +134,13 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
     }
     return node.tree.recording { recorder in
       let value = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
-      declared?.remember(value)
-      declared?.learn(recorder.reads)
-      take(value, recorder)
+      if let declared = declared as? DeclaredValuePath<Value> {
+        declared.remember(value)
+        declared.learn(recorder.reads)
+      }
+      // What was read before goes with the recorder, which nobody else has.
+      swap(&reads, &recorder.reads)
+      self.value = value
       return value
     }
   }

@@ -80,10 +80,10 @@ extension Node {
     let known = tree.key(type)
     known.prepareToRead()
     // Lent, until the core is called again; both who note it keep it before that.
-    let read = known.key.known.dependency(at: self)
+    let read = known.key.known.dependency(at: place)
     if let recorder {
       recorder.note(read)
-    } else if let updating = tree.updating, updating.handle == handle {
+    } else if let updating = tree.updating, updating.place.handle == handle {
       updating.note(read)
     }
     return known.decode(read.value)
@@ -94,7 +94,7 @@ extension Node {
   func readToWrite<Known: EnvironmentKey>(_ type: Known.Type, recorder: Recorder) -> Known.Value {
     let known = tree.key(type)
     known.makeDefault()
-    let read = known.key.known.dependency(at: self)
+    let read = known.key.known.dependency(at: place)
     recorder.note(read)
     return known.decode(read.value)
   }
