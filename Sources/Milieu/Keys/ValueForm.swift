@@ -44,24 +44,23 @@ extension ValueForm {
   var storage: KeyStorage { KeyStorage(type) }
 }
 
-/// Where a key's values lie: what the core calls their type.
-enum KeyStorage {
+/// Where a key's values lie, which goes with what the core calls their type, by the same numbers.
+enum KeyStorage: UInt32 {
   // In place.
-  case boolean, integer, number, color
+  case boolean = 0
+  case integer = 1
+  case number = 2
+  case color = 3
   /// A `MilieuString`, counted by the core.
-  case string
+  case string = 4
   /// An ``AnyBox``.
-  case box
+  case box = 5
 
   init(_ type: MilieuType) {
-    switch type {
-    case MILIEU_TYPE_BOOL: self = .boolean
-    case MILIEU_TYPE_INT: self = .integer
-    case MILIEU_TYPE_DOUBLE: self = .number
-    case MILIEU_TYPE_COLOR: self = .color
-    case MILIEU_TYPE_STRING: self = .string
-    default: self = .box
+    guard let storage = KeyStorage(rawValue: type.rawValue) else {
+      fatalError("the core has a type of values, \(type.rawValue), that is not known here")
     }
+    self = storage
   }
 
   var isInPlace: Bool { self != .string && self != .box }

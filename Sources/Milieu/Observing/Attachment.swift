@@ -2,19 +2,19 @@ internal import CMilieu
 
 /// What ties an object to its node: who is updated, and on what that depends.
 final class Attachment: Dependent {
-  /// Only to be used while it is kept, by `keptTold`.
+  /// Only to be used while it is kept, by `told`.
   private unowned(unsafe) let owner: any EnvironmentUpdating
-  private let declared: DeclaredEnvironment
+  private let declared: DeclaredPaths
   private let dependsOnAll: Bool
   /// What the object has read through properties that were not found in its class.
-  @exclusivity(unchecked) private var declaredLater: [DeclaredPath] = []
+  @exclusivity(unchecked) private var declaredLater: DeclaredPaths?
   /// Keys that the last update read by other ways than through what is declared.
   @exclusivity(unchecked) private var read: [OpaquePointer] = []
 
   private init(_ owner: any EnvironmentUpdating, at node: Node, dependsOnAll: Bool) {
     self.owner = owner
     self.dependsOnAll = dependsOnAll
-    declared = node.tree.declaredEnvironment(of: owner)
+    declared = node.tree.declaredPaths(of: owner)
     super.init(at: node, owner: owner)
   }
 
@@ -23,7 +23,7 @@ final class Attachment: Dependent {
     node.tree.enter()
     // A node that is added for itself, as to move an object by its node, changes nothing of that.
     guard object !== node, let updating = object as? any EnvironmentUpdating else { return }
-    if let owner = node.attachment?.keptTold {
+    if let owner = node.attachment?.told.object {
       require(
         owner === object,
         "\(node) belongs to one \(type(of: owner)) already: each object has a node of its own")
@@ -44,7 +44,7 @@ final class Attachment: Dependent {
   }
 
   private func begin() {
-    declared.paths.forEach { $0.read(at: node, note: depend(on:)) }
+    declared.read(at: node, note: depend(on:))
     if dependsOnAll {
       tree.dependsOnAll[place.handle] = Fleeting(self)
       tree.everyKey().forEach(depend(on:))
@@ -56,10 +56,8 @@ final class Attachment: Dependent {
 
   /// Depends on a key that was not known so far, if it depends on all.
   func learn(_ key: KnownKey) {
-    withExtendedLifetime(keptTold) { owner in
-      if owner != nil {
-        depend(on: key)
-      }
+    told.whileKept {
+      depend(on: key)
     }
   }
 
@@ -73,54 +71,54 @@ final class Attachment: Dependent {
 
   /// What all objects of the class share that read by this key path, if it is known.
   func path<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) -> DeclaredValuePath<Value>? {
-    paths.first { $0.keyPath == keyPath } as? DeclaredValuePath
+    (declared.path(keyPath) ?? declaredLater?.path(keyPath)) as? DeclaredValuePath
   }
 
   /// The object reads through a property of its own that reflection did not find, as in a class with a
   /// mirror of its own, or that has another key path than in the class's first object.
   func declare(_ path: DeclaredPath) {
-    declaredLater.append(path)
+    declaredLater = DeclaredPaths((declaredLater?.paths ?? []) + [path])
     path.latest.keys.forEach(depend(on:))
-  }
-
-  private var paths: [DeclaredPath] {
-    declaredLater.isEmpty ? declared.paths : declared.paths + declaredLater
   }
 
   override func dependenciesChanged(
     _ past: PastValues, _ transaction: Transaction, in tree: Tree
   ) {
-    var haveChanged = declared.paths.haveChanged(past, note: depend(on:))
-    if !declaredLater.isEmpty, declaredLater.haveChanged(past, note: depend(on:)) {
+    var haveChanged = declared.haveChanged(past, note: depend(on:))
+    if let declaredLater, declaredLater.haveChanged(past, note: depend(on:)) {
       haveChanged = true
     }
-    if haveChanged || dependsOnAll || past.concerns(read) {
+    if haveChanged || dependsOnAll || past.concerns(where: read.contains) {
       update(EnvironmentUpdate(past, transaction), in: tree)
     }
   }
 
   private func update(_ update: EnvironmentUpdate, in tree: Tree) {
     let outer = tree.updating
-    tree.updating = self
+    tree.updating = .passUnretained(self)
     let hadRead = !read.isEmpty
-    read.removeAll(keepingCapacity: true)
+    if hadRead {
+      read.removeAll(keepingCapacity: true)
+    }
     owner.updateEnvironment(update)
     tree.updating = outer
     // All else that it depends on is declared.
     if hadRead, !dependsOnAll {
-      drop { key in !read.contains(key) && !paths.contains { $0.keys.contains(key) } }
+      drop { key in
+        !read.contains(key) && !declared.read(key) && declaredLater?.read(key) != true
+      }
     }
   }
 }
 
 extension Tree {
   /// What the class of an object declares, collected once.
-  func declaredEnvironment(of object: AnyObject) -> DeclaredEnvironment {
+  func declaredPaths(of object: AnyObject) -> DeclaredPaths {
     let identifier = ObjectIdentifier(type(of: object))
     if let known = classes[identifier] {
       return known
     }
-    let declared = DeclaredEnvironment(of: object)
+    let declared = DeclaredPaths(of: object)
     classes[identifier] = declared
     return declared
   }

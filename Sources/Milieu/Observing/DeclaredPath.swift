@@ -6,8 +6,9 @@
 @usableFromInline
 class DeclaredPath {
   let keyPath: PartialKeyPath<EnvironmentValues>
-  /// All keys that it was seen to read.
-  @exclusivity(unchecked) private(set) final var keys: [OpaquePointer] = []
+  /// All keys that it was seen to read; the first lies in place, for most often it is the only one.
+  @exclusivity(unchecked) private final var firstKey: OpaquePointer?
+  @exclusivity(unchecked) private final var otherKeys: [OpaquePointer] = []
   /// What it has read last.
   @exclusivity(unchecked) private(set) final var latest = Dependencies(keeping: .places)
   /// Whether what it has led to last is known as well.
@@ -17,9 +18,16 @@ class DeclaredPath {
   @exclusivity(unchecked) private final var before = Dependencies(keeping: .places)
   @exclusivity(unchecked) private final var after = Dependencies(keeping: .places)
   @exclusivity(unchecked) private final var hasDiffered = false
+  /// The same where that was nothing but one key, as it most often is.
+  @exclusivity(unchecked) private final var asked: (key: OpaquePointer, old: Int64, now: Int64)?
 
   init(_ keyPath: PartialKeyPath<EnvironmentValues>) {
     self.keyPath = keyPath
+  }
+
+  /// What it has read last, if that was one value in place and what it led to is known as well.
+  final var latestOfOne: Dependency? {
+    hasLatestValue && latest.count == 1 && !latest.hasAddresses ? latest.first : nil
   }
 
   /// Runs it.
@@ -46,14 +54,29 @@ class DeclaredPath {
   }
 
   private func learnKeys(_ reads: borrowing Dependencies) {
-    for index in 0..<reads.count where !keys.contains(reads[index].key) {
-      keys.append(reads[index].key)
+    for index in 0..<reads.count where !self.reads(reads[index].key) {
+      if firstKey == nil {
+        firstKey = reads[index].key
+      } else {
+        otherKeys.append(reads[index].key)
+      }
     }
+  }
+
+  /// Whether it was ever seen to read a key.
+  final func reads(_ key: OpaquePointer) -> Bool {
+    firstKey == key || (!otherKeys.isEmpty && otherKeys.contains(key))
   }
 
   /// Whether what it leads to has changed; `note` is given what it depends on now.
   final func hasChanged(_ past: PastValues, note: (KnownKey) -> Void) -> Bool {
-    guard past.concerns(keys) else { return false }
+    if let (old, now) = past.only {
+      guard reads(old.key) else { return false }
+      if let asked, asked.key == old.key, asked.old == old.bits, asked.now == now.bits {
+        return hasDiffered
+      }
+    }
+    guard past.concerns(where: reads) else { return false }
     if !isKnown(past) {
       judge(past)
     }
@@ -67,7 +90,10 @@ class DeclaredPath {
     for index in 0..<before.count where !past.gave(before[index]) {
       return false
     }
-    return after.areCurrent(at: past.place)
+    for index in 0..<after.count where !past.gives(after[index]) {
+      return false
+    }
+    return !after.isEmpty
   }
 
   private func judge(_ past: PastValues) {
@@ -78,20 +104,14 @@ class DeclaredPath {
         learn(after.reads)
         self.before.replace(by: before.reads)
         self.after.replace(by: after.reads)
+        asked = nil
+        if before.reads.count == 1, after.reads.count == 1, let old = before.reads.first,
+          let now = after.reads.first, old.key == now.key
+        {
+          asked = (old.key, old.bits, now.bits)
+        }
       }
     }
-  }
-}
-
-extension [DeclaredPath] {
-  /// Whether what one of them leads to has changed; each is asked, for each may depend on other keys
-  /// now.
-  func haveChanged(_ past: PastValues, note: (KnownKey) -> Void) -> Bool {
-    var haveChanged = false
-    for path in self where path.hasChanged(past, note: note) {
-      haveChanged = true
-    }
-    return haveChanged
   }
 }
 
@@ -141,34 +161,4 @@ extension DeclaredPath {
     }
     return path
   }
-}
-
-/// What the objects of a class declare with ``Environment``, in a tree.
-final class DeclaredEnvironment {
-  let paths: [DeclaredPath]
-
-  /// Collects what `object` and its superclasses declare.
-  init(of object: AnyObject) {
-    var paths: [DeclaredPath] = []
-    var mirror: Mirror? = Mirror(reflecting: object)
-    while let current = mirror {
-      for case let property as any EnvironmentProperty in current.children.map(\.value) {
-        let path = property.declaration()
-        if !paths.contains(where: { $0.keyPath == path.keyPath }) {
-          paths.append(path)
-        }
-      }
-      mirror = current.superclassMirror
-    }
-    self.paths = paths
-  }
-}
-
-/// An ``Environment`` of whatever type.
-protocol EnvironmentProperty {
-  func declaration() -> DeclaredPath
-}
-
-extension Environment: EnvironmentProperty {
-  func declaration() -> DeclaredPath { DeclaredValuePath(reader.keyPath) }
 }

@@ -97,6 +97,11 @@ struct Dependencies: ~Copyable {
     first = nil
   }
 
+  /// Lets the only one, which lies in place, have another value.
+  mutating func replaceOne(by other: Dependency) {
+    first = other
+  }
+
   /// Takes over what others are. Not for those that keep objects: see `removeAll`.
   mutating func replace(by other: borrowing Dependencies) {
     removeAll()

@@ -35,7 +35,7 @@ struct Dependency {
 
   var value: MilieuValue {
     var value = milieu_value_int(bits)
-    value.type = milieu_key_type(key)
+    value.type = MilieuType(known.storage.rawValue)
     return value
   }
 
@@ -47,11 +47,9 @@ struct Dependency {
     place.bits(of: known, last: bits) == bits
   }
 
-  /// The key with its value of now.
-  @inline(__always)
-  func now(at place: Place) -> Dependency {
-    let now = place.bits(of: known, last: bits)
-    return now == ~bits ? known.dependency(at: place) : Dependency(known, bits: now)
+  /// The key with its value of now, for which `Place.bits` has given other bits.
+  func now(_ now: Int64, at place: Place) -> Dependency {
+    now == ~bits ? known.dependency(at: place) : Dependency(known, bits: now)
   }
 
   /// Whether another one of the same key has an equal value.

@@ -15,7 +15,7 @@ class Dependent {
   final let unkeptNode: Unmanaged<Node>
   final let place: Place
   /// Who is told: an object that has the node, or the node itself.
-  private let told: Fleeting<AnyObject>
+  final let told: Fleeting<AnyObject>
   /// A node that stands for one of C's: nobody else may hold it, and to keep it keeps nothing in the
   /// tree.
   private let keptNode: Node?
@@ -50,9 +50,6 @@ class Dependent {
   /// Some keys have other values than were seen last: `past` has what was seen. Not called for a key
   /// that was seen since, as by a callback before.
   func dependenciesChanged(_ past: PastValues, _ transaction: Transaction, in tree: Tree) {}
-
-  /// Who is told, kept for the caller, while it is there.
-  final var keptTold: AnyObject? { told.object }
 
   /// Depends on what was read as well. What has changed since is seen at the next telling.
   final func depend(on read: Dependency) {
@@ -123,28 +120,26 @@ class Dependent {
 
   private func isTold(_ payload: UnsafePointer<MilieuPayload>) {
     // Who is told may let go of all that keeps the node and the tree, but for this.
-    guard let told = told.object else { return }
-    unkeptTree._withUnsafeGuaranteedRef { tree in
-      // Another thread may have ended it.
-      tree.settle()
-      look(payload, in: tree)
-      tree.settle()
+    told.whileKept {
+      unkeptTree._withUnsafeGuaranteedRef { tree in
+        // Another thread may have ended it.
+        tree.settle()
+        look(payload, in: tree)
+        tree.settle()
+      }
     }
-    withExtendedLifetime(told) {}
   }
 
   /// Sees what has changed, and tells of it.
   private func look(_ payload: UnsafePointer<MilieuPayload>, in tree: Tree) {
-    guard !isEnded else { return }
     var index = 0
-    while index < observed.count, observed[index].seen.isCurrent(at: place) {
-      index += 1
-    }
-    guard index < observed.count else { return }
+    guard !isEnded, var bits = otherBits(from: &index) else { return }
     let past = tree.beginPast(at: unkeptNode, place)
-    while index < observed.count {
-      look(at: &observed[index].seen, past)
+    while true {
+      see(bits, index, past)
       index += 1
+      guard let next = otherBits(from: &index) else { break }
+      bits = next
     }
     if !past.old.isEmpty {
       dependenciesChanged(past, Transaction(payload.pointee), in: tree)
@@ -152,12 +147,27 @@ class Dependent {
     tree.endPast(past)
   }
 
-  private func look(at seen: inout Dependency, _ past: PastValues) {
-    let now = seen.now(at: place)
+  /// What the core gives for the next key, `index` or after, that has other bits than were seen.
+  @inline(__always)
+  private func otherBits(from index: inout Int) -> Int64? {
+    while index < observed.count {
+      let seen = observed[index].seen
+      let bits = place.bits(of: seen.known, last: seen.bits)
+      if bits != seen.bits {
+        return bits
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private func see(_ bits: Int64, _ index: Int, _ past: PastValues) {
+    let seen = observed[index].seen
+    let now = seen.now(bits, at: place)
     guard !seen.isEqual(to: now) else { return }
     now.keep()
-    past.note(seen)
-    seen = now
+    observed[index].seen = now
+    past.note(seen, now: now)
   }
 
   /// Is told nothing more. On the tree's thread; elsewhere, release `Departure.dependent`.

@@ -64,7 +64,7 @@ extension Environmentable {
     _ handler: @escaping (EnvironmentUpdate) -> Void
   ) -> Observation {
     node.tree.enter()
-    let paths = ([keyPath] + others).map(DeclaredPath.of)
+    let paths = DeclaredPaths(([keyPath] + others).map(DeclaredPath.of))
     let observer = UpdateObserver(node, paths, initial: initial, handler)
     return Observation(observer, in: node.tree)
   }
@@ -115,17 +115,17 @@ private final class ValueObserver<Value>: Dependent {
 
 /// Observes what several key paths lead to.
 private final class UpdateObserver: Dependent {
-  private let paths: [DeclaredPath]
+  private let paths: DeclaredPaths
   private let handler: (EnvironmentUpdate) -> Void
 
   init(
-    _ node: Node, _ paths: [DeclaredPath], initial: Bool,
+    _ node: Node, _ paths: DeclaredPaths, initial: Bool,
     _ handler: @escaping (EnvironmentUpdate) -> Void
   ) {
     self.paths = paths
     self.handler = handler
     super.init(at: node)
-    paths.forEach { $0.read(at: node, note: depend(on:)) }
+    paths.read(at: node, note: depend(on:))
     if initial {
       tellInitially { past, _ in
         handler(EnvironmentUpdate(past, Transaction(), isInitial: true))

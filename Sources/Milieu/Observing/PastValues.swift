@@ -9,6 +9,8 @@ final class PastValues {
   private(set) var place: Place
   /// The keys that have changed, with what they were.
   @exclusivity(unchecked) private(set) var old = Dependencies()
+  /// What the first of them has now, while it is told.
+  @exclusivity(unchecked) private var now: Dependency?
 
   fileprivate init(at node: Unmanaged<Node>, _ place: Place) {
     told = node
@@ -31,9 +33,15 @@ final class PastValues {
     return names
   }
 
-  /// Whether one of the keys is among those that have changed.
-  func concerns(_ keys: [OpaquePointer]) -> Bool {
-    for index in 0..<old.count where keys.contains(old[index].key) {
+  /// If one key alone has changed, what it had and has.
+  var only: (old: Dependency, now: Dependency)? {
+    guard old.count == 1, let first = old.first, let now else { return nil }
+    return (first, now)
+  }
+
+  /// Whether a key that has changed is one of those.
+  func concerns(where isOne: (OpaquePointer) -> Bool) -> Bool {
+    for index in 0..<old.count where isOne(old[index].key) {
       return true
     }
     return false
@@ -55,9 +63,19 @@ final class PastValues {
     return known.decode(dependency.value)
   }
 
-  /// Notes what a key had, with a reference to it.
-  func note(_ dependency: Dependency) {
-    old.append(dependency)
+  /// Whether a key has this value, as far as those who are told have seen.
+  func gives(_ dependency: Dependency) -> Bool {
+    if let now, now.key == dependency.key {
+      now.bits == dependency.bits
+    } else {
+      dependency.isCurrent(at: place)
+    }
+  }
+
+  /// Notes what a key had, with a reference to it, and what it has.
+  func note(_ old: Dependency, now: Dependency) {
+    self.old.append(old)
+    self.now = self.now ?? now
   }
 
   /// Begins anew.
@@ -70,11 +88,13 @@ final class PastValues {
   fileprivate func outlive() {
     kept = node
     told = nil
+    now = nil
   }
 
   /// It has been told, and nobody holds it.
   fileprivate func end() {
     told = nil
+    now = nil
     old.removeAll()
   }
 }

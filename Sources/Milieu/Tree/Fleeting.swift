@@ -24,8 +24,12 @@ struct Fleeting<Object: AnyObject> {
     }
   }
 
-  /// Whether it refers, or has referred, to this very object.
-  func refers(to object: Object) -> Bool {
-    address.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
+  /// Runs `body` while the object is kept, if it is there.
+  @inline(__always)
+  func whileKept(_ body: () -> Void) {
+    if let kept = swift_tryRetain(address.toOpaque()) {
+      body()
+      Unmanaged<Object>.fromOpaque(kept).release()
+    }
   }
 }

@@ -25,8 +25,16 @@ extension Tree {
     settle()
   }
 
-  /// To be called after the core has released values, whose `deinit`s may have let nodes go.
+  /// To be called after the core has released values, whose `deinit`s may have let nodes go. Where
+  /// there is nothing to do, as almost always, that is found out by two loads.
+  @inline(__always)
   func settle() {
+    if inbox.hasMail || !overdue.isEmpty {
+      letGo()
+    }
+  }
+
+  private func letGo() {
     if inbox.hasMail {
       inbox.take().forEach(release)
     }

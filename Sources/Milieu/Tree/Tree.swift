@@ -31,9 +31,9 @@ public final class Tree {
   /// moment.
   fileprivate(set) var nodes: [MilieuNode: Fleeting<Node>] = [:]
   /// What classes declare, by their types.
-  var classes: [ObjectIdentifier: DeclaredEnvironment] = [:]
+  var classes: [ObjectIdentifier: DeclaredPaths] = [:]
   /// The object that is being updated, whose reads are its dependencies. Who updates it keeps it.
-  @exclusivity(unchecked) unowned(unsafe) var updating: Attachment?
+  @exclusivity(unchecked) var updating: Unmanaged<Attachment>?
   /// What is used again and again, so that to read and to tell allocates nothing.
   @exclusivity(unchecked) var recorders: [Recorder] = []
   @exclusivity(unchecked) var past: PastValues?

@@ -50,34 +50,31 @@ public struct Environment<Value> {
 class AnyEnvironmentReader {
   /// What the value was made from.
   @exclusivity(unchecked) fileprivate final var reads = Dependencies()
+  /// If that was one key, what the core gave for it.
+  @exclusivity(unchecked) @usableFromInline fileprivate(set) final var bits: Int64 = 0
   /// What the objects of the owner's class that are attached have by this key path, if the owner is
   /// one of them, and so depends on what is read here.
   @exclusivity(unchecked) @usableFromInline fileprivate(set) final var declared: DeclaredPath?
 
-  /// Whether the value that was read last is that of now, and nobody has to hear of it. This is
-  /// the short way: no key path, nothing allocated, no lock. That it releases no object lets callers do
-  /// without keeping theirs alive over it, which would cost more than the rest.
+  /// What the core gives now: `bits`, if the value that was read last is that of now, and nobody has to
+  /// hear of it. This is the short way: no key path, nothing allocated, no lock. That it releases no
+  /// object lets callers do without keeping theirs alive over it, which would cost more than the rest.
   @usableFromInline @_effects(releasenone)
-  final func isCurrent(at node: Node) -> Bool {
+  final func bits(at node: Node) -> Int64 {
     guard declared != nil || node.attachment == nil, reads.count == 1, let read = reads.first
-    else { return false }
-    return read.isCurrent(at: node.place)
+    else { return ~bits }
+    return node.place.bits(of: read.known, last: bits)
   }
 
-  /// Whether what others of the class have read last is what the owner is to read now, and so need not
-  /// be made again.
+  /// Whether `now`, in place, is what has been read last by another object of the class, whose value then
+  /// need not be made again.
   @usableFromInline
-  final func follows(at node: Node) -> Bool {
-    guard let declared, declared.hasLatestValue, declared.latest.areCurrent(at: node.place)
+  final func follows(_ now: Int64) -> Bool {
+    guard now != ~bits, let latest = declared?.latestOfOne, latest.bits == now, reads.count == 1,
+      reads.first?.key == latest.key
     else { return false }
-    if reads.hasAddresses || declared.latest.hasAddresses {
-      node.tree.recording { recorder in
-        recorder.reads.replace(by: declared.latest)
-        swap(&reads, &recorder.reads)
-      }
-    } else {
-      reads.replace(by: declared.latest)
-    }
+    reads.replaceOne(by: latest)
+    bits = now
     return true
   }
 }
@@ -95,10 +92,16 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
 
   @inlinable
   func read(at node: Node) -> Value {
-    if let value, isCurrent(at: node) {
+    let now = bits(at: node)
+    if now == bits, let value {
       return value
     }
-    if follows(at: node), let declared {
+    return readChanged(at: node, now)
+  }
+
+  @inlinable @inline(never)
+  func readChanged(at node: Node, _ now: Int64) -> Value {
+    if let declared, follows(now) {
       value = unsafeDowncast(declared, to: DeclaredValuePath<Value>.self).latestValue
       if let value {
         return value
@@ -109,11 +112,33 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
 
   @usableFromInline
   func readAnew(at node: Node) -> Value {
-    let value = self.value.flatMap { reads.areCurrent(at: node.place) ? $0 : nil } ?? run(at: node)
+    let value = remembered(at: node) ?? run(at: node)
     if declared == nil, let attachment = node.attachment {
       declare(for: attachment)
     }
     return value
+  }
+
+  /// What was read last, here or by another object of the class, if it is what is to be read now.
+  private func remembered(at node: Node) -> Value? {
+    if let value, reads.areCurrent(at: node.place) {
+      return value
+    }
+    guard let declared, declared.hasLatestValue, declared.latest.areCurrent(at: node.place)
+    else { return nil }
+    let value = unsafeDowncast(declared, to: DeclaredValuePath<Value>.self).latestValue
+    node.tree.recording { recorder in
+      recorder.reads.replace(by: declared.latest)
+      take(value, recorder)
+    }
+    return value
+  }
+
+  /// What was read before goes with the recorder, which nobody else has.
+  private func take(_ value: Value?, _ recorder: Recorder) {
+    swap(&reads, &recorder.reads)
+    bits = reads.first?.bits ?? 0
+    self.value = value
   }
 
   private func declare(for attachment: Attachment) {
@@ -138,9 +163,7 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
         declared.remember(value)
         declared.learn(recorder.reads)
       }
-      // What was read before goes with the recorder, which nobody else has.
-      swap(&reads, &recorder.reads)
-      self.value = value
+      take(value, recorder)
       return value
     }
   }

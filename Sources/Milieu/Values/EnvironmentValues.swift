@@ -83,7 +83,7 @@ extension Node {
     let read = known.key.known.dependency(at: place)
     if let recorder {
       recorder.note(read)
-    } else if let updating = tree.updating, updating.place.handle == handle {
+    } else if let updating = tree.updating?.takeUnretainedValue(), updating.place.handle == handle {
       updating.note(read)
     }
     return known.decode(read.value)

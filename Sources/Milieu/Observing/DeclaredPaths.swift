@@ -1,0 +1,72 @@
+/// The key paths that are declared by a class or an object, or observed together.
+final class DeclaredPaths {
+  let paths: [DeclaredPath]
+  /// The same: all are asked for each of many objects, and to count references would take longer.
+  private let unkept: UnsafeMutableBufferPointer<Unmanaged<DeclaredPath>>
+
+  init(_ paths: [DeclaredPath]) {
+    self.paths = paths
+    unkept = .allocate(capacity: paths.count)
+    _ = unkept.initialize(from: paths.map { .passUnretained($0) })
+  }
+
+  deinit {
+    unkept.deallocate()
+  }
+
+  func path(_ keyPath: AnyKeyPath) -> DeclaredPath? {
+    paths.first { $0.keyPath == keyPath }
+  }
+
+  /// Whether one of them was ever seen to read a key.
+  func read(_ key: OpaquePointer) -> Bool {
+    paths.contains { $0.reads(key) }
+  }
+
+  /// The keys that they read at a node, each given to `note`.
+  func read(at node: Node, note: (KnownKey) -> Void) {
+    for path in paths {
+      path.read(at: node, note: note)
+    }
+  }
+
+  /// Whether what one of them leads to has changed; each is asked, for each may depend on other keys
+  /// now.
+  @inline(never)
+  func haveChanged(_ past: PastValues, note: (KnownKey) -> Void) -> Bool {
+    var haveChanged = false
+    for path in unkept {
+      if path._withUnsafeGuaranteedRef({ $0.hasChanged(past, note: note) }) {
+        haveChanged = true
+      }
+    }
+    return haveChanged
+  }
+}
+
+extension DeclaredPaths {
+  /// Collects what the class of `object` and its superclasses declare with ``Environment``.
+  convenience init(of object: AnyObject) {
+    var paths: [DeclaredPath] = []
+    var mirror: Mirror? = Mirror(reflecting: object)
+    while let current = mirror {
+      for case let property as any EnvironmentProperty in current.children.map(\.value) {
+        let path = property.declaration()
+        if !paths.contains(where: { $0.keyPath == path.keyPath }) {
+          paths.append(path)
+        }
+      }
+      mirror = current.superclassMirror
+    }
+    self.init(paths)
+  }
+}
+
+/// An ``Environment`` of whatever type.
+protocol EnvironmentProperty {
+  func declaration() -> DeclaredPath
+}
+
+extension Environment: EnvironmentProperty {
+  func declaration() -> DeclaredPath { DeclaredValuePath(reader.keyPath) }
+}
