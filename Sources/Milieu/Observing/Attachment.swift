@@ -84,8 +84,8 @@ final class Attachment: Dependent {
   override func dependenciesChanged(
     _ past: PastValues, _ transaction: Transaction, in tree: Tree
   ) {
-    var haveChanged = declared.haveChanged(past, note: depend(on:))
-    if let declaredLater, declaredLater.haveChanged(past, note: depend(on:)) {
+    var haveChanged = declared.haveChanged(past, for: self)
+    if let declaredLater, declaredLater.haveChanged(past, for: self) {
       haveChanged = true
     }
     if haveChanged || dependsOnAll || past.concerns(where: read.contains) {

@@ -68,20 +68,27 @@ class DeclaredPath {
     firstKey == key || (!otherKeys.isEmpty && otherKeys.contains(key))
   }
 
-  /// Whether what it leads to has changed; `note` is given what it depends on now.
-  final func hasChanged(_ past: PastValues, note: (KnownKey) -> Void) -> Bool {
-    if let (old, now) = past.only {
-      guard reads(old.key) else { return false }
-      if let asked, asked.key == old.key, asked.old == old.bits, asked.now == now.bits {
-        return hasDiffered
-      }
+  /// Whether what it leads to has changed; `dependent` comes to depend on what it reads now.
+  @inline(__always)
+  final func hasChanged(_ past: PastValues, for dependent: Dependent?) -> Bool {
+    guard let (old, now) = past.only else { return isOtherwiseKnown(past, for: dependent) }
+    guard reads(old.key) else { return false }
+    if let asked, asked.key == old.key, asked.old == old.bits, asked.now == now.bits {
+      return hasDiffered
     }
+    return isOtherwiseKnown(past, for: dependent)
+  }
+
+  @inline(never)
+  private func isOtherwiseKnown(_ past: PastValues, for dependent: Dependent?) -> Bool {
     guard past.concerns(where: reads) else { return false }
     if !isKnown(past) {
       judge(past)
     }
     let hasDiffered = hasDiffered
-    after.keys.forEach(note)
+    if let dependent {
+      after.keys.forEach(dependent.depend(on:))
+    }
     return hasDiffered
   }
 

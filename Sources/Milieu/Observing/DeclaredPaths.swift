@@ -33,10 +33,10 @@ final class DeclaredPaths {
   /// Whether what one of them leads to has changed; each is asked, for each may depend on other keys
   /// now.
   @inline(never)
-  func haveChanged(_ past: PastValues, note: (KnownKey) -> Void) -> Bool {
+  func haveChanged(_ past: PastValues, for dependent: Dependent) -> Bool {
     var haveChanged = false
     for path in unkept {
-      if path._withUnsafeGuaranteedRef({ $0.hasChanged(past, note: note) }) {
+      if path._withUnsafeGuaranteedRef({ $0.hasChanged(past, for: dependent) }) {
         haveChanged = true
       }
     }

@@ -88,7 +88,7 @@ public struct EnvironmentUpdate {
     guard !isInitial else { return true }
     let path = DeclaredValuePath(keyPath)
     path.read(at: past.node) { _ in }
-    return path.hasChanged(past) { _ in }
+    return path.hasChanged(past, for: nil)
   }
 
   /// The names of the keys that have changed, sorted; none in an initial update.

@@ -134,7 +134,7 @@ private final class UpdateObserver: Dependent {
   }
 
   override func dependenciesChanged(_ past: PastValues, _ transaction: Transaction, in tree: Tree) {
-    if paths.haveChanged(past, note: depend(on:)) {
+    if paths.haveChanged(past, for: self) {
       handler(EnvironmentUpdate(past, transaction))
     }
   }

@@ -68,7 +68,7 @@ class AnyEnvironmentReader {
 
   /// Whether `now`, in place, is what has been read last by another object of the class, whose value then
   /// need not be made again.
-  @usableFromInline
+  @usableFromInline @_effects(releasenone)
   final func follows(_ now: Int64) -> Bool {
     guard now != ~bits, let latest = declared?.latestOfOne, latest.bits == now, reads.count == 1,
       reads.first?.key == latest.key
@@ -96,16 +96,11 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
     if now == bits, let value {
       return value
     }
-    return readChanged(at: node, now)
-  }
-
-  @inlinable @inline(never)
-  func readChanged(at node: Node, _ now: Int64) -> Value {
-    if let declared, follows(now) {
-      value = unsafeDowncast(declared, to: DeclaredValuePath<Value>.self).latestValue
-      if let value {
-        return value
-      }
+    if let declared, follows(now),
+      let latest = unsafeDowncast(declared, to: DeclaredValuePath<Value>.self).latestValue
+    {
+      value = latest
+      return latest
     }
     return readAnew(at: node)
   }
