@@ -236,6 +236,77 @@ struct EnvironmentUpdatingTests {
     #expect(row.updates == 3)
   }
 
+  /// What is told uses one object again and again, but not where somebody holds it.
+  @Test
+  func anUpdateThatIsKeptGoesOnToSayWhatWas() {
+    let row = Row()
+    row.act = { _ = ($0.environmentValues.title, $0.environmentValues.font) }
+    row.attach()
+    var all: [EnvironmentValues] = []
+    row.ask = { update in
+      row.details.append(update)
+      all.append(update.oldValues)
+    }
+    row.environment(\.padding, 1)
+    row.environment(\.title, "a")
+    row.environment(\.font, Font(name: "Serif", size: 1))
+    row.ask = { _ in }
+    row.environment(\.padding, 2).environment(\.title, "b").environment(\.font.size, 2)
+    #expect(row.details.map(\.changedKeys) == [["PaddingKey"], ["TitleKey"], ["FontKey"]])
+    #expect(row.details.map(\.oldValues.padding) == [8, 2, 2])
+    #expect(row.details.map(\.oldValues.title) == ["b", "untitled", "b"])
+    #expect(all.map(\.font.name) == ["Serif", "Serif", "Sans"])
+    #expect(row.details.map(\.values.padding) == [2, 2, 2])
+    row.details = []
+  }
+
+  @Test
+  func anUpdateWithinAnUpdateSaysWhatWasThere() {
+    let (outer, inner) = (Row("outer"), Row("inner"))
+    outer.attach()
+    outer.ask = { update in
+      outer.add(inner)
+      #expect(update.changedKeys == ["PaddingKey"])
+      #expect(update.oldValues.padding == 8)
+    }
+    inner.ask = { update in
+      #expect(update.isInitial)
+      #expect(update.oldValues.padding == 9)
+    }
+    outer.environment(\.padding, 9)
+    #expect([outer.updates, inner.updates] == [2, 1])
+  }
+
+  @Test
+  func objectsOfAClassAreEachToldOfWhatTheyHave() {
+    let (top, hidden) = (Node("top"), Node("hidden"))
+    top.add(hidden)
+    hidden.environment(\.font.size, 1).environment(\.title, "hidden").environment(\.padding, 20)
+    let rows = [top, hidden, top, hidden].map { parent in
+      let row = Wide()
+      parent.add(row)
+      row.updates = []
+      return row
+    }
+    for size in [13.0, 14, 13, 12] {
+      top.environment(\.font.size, size)
+    }
+    withTransaction {
+      top.environment(\.padding, 11).environment(\.title, "a")
+      hidden.environment(\.padding, 9).environment(\.font.size, 13)
+    }
+    hidden.environment(\.font.size, 14)
+    let shown = [
+      "false 13.0 narrow", "false 14.0 narrow", "false 13.0 narrow", "false 12.0 narrow",
+    ]
+    for index in [0, 2] {
+      #expect(rows[index].updates == shown + ["true 12.0 a"])
+    }
+    for index in [1, 3] {
+      #expect(rows[index].updates == ["false 13.0 narrow", "false 14.0 narrow"])
+    }
+  }
+
   @Test
   func whatIsAskedOfAnUpdateDoesNotBecomeADependency() {
     let row = Row()

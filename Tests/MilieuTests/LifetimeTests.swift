@@ -223,6 +223,27 @@ struct LifetimeTests {
     }
   }
 
+  @Test
+  func whatWasToldAndReadIsKeptByNobodyWhenItIsTakenAway() {
+    expectTreeToGo { tree in
+      let census = Census()
+      let top = Node("top")
+      let things = (0..<3).map { Thing($0, census) }
+      things.forEach { top.add($0) }
+      let observation = top.observe(any: \.token, \.title) { update in
+        census.words.append("\(update.oldValues.token?.number ?? 0)")
+      }
+      for number in 1...3 {
+        top.environment(\.token, Token(number, census))
+        #expect(census.tokens == 1)
+      }
+      top.resetEnvironment(\.token)
+      #expect(census.tokens == 0)
+      #expect(census.words == ["0", "1", "2", "3"])
+      withExtendedLifetime((things, observation)) {}
+    }
+  }
+
   /// What was there before is compared when the transaction closes; what came between is not.
   @Test
   func aTransactionKeepsTheValueFromBeforeUntilItCloses() {

@@ -92,6 +92,37 @@ struct ThreadTests {
     }
   }
 
+  @Test
+  func objectsAreReleasedElsewhereWhileTheyAreTold() {
+    let tree = Tree()
+    Tree.current = tree
+    let top = Node("top")
+    for round in 0..<30 {
+      let count = Count()
+      let hands = Handed(
+        (0..<200).map { _ in
+          let row = Row(count)
+          row.isToldOfAll = true
+          top.add(row)
+          return Hands(row)
+        })
+      let releasing = Thread { hands.value = [] }
+      for step in 0..<10 {
+        withTransaction {
+          top.environment(\.padding, 10 * round + step).environment(\.token, Token(count))
+        }
+      }
+      releasing.join()
+      #expect(tree.statistics.nodes == 1)
+      #expect(tree.statistics.observers == 0)
+      let told = count.tellings
+      top.environment(\.padding, -1)
+      #expect(count.tellings == told)
+      top.resetEnvironment(\.token)
+      #expect(count.value == 0)
+    }
+  }
+
   // MARK: - The end of the tree's thread
 
   // Those who release are there before the tree's thread ends: a later one may get its identifier.

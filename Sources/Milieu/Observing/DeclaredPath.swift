@@ -145,7 +145,8 @@ final class DeclaredValuePath<Value>: DeclaredPath {
     let old = EnvironmentValues(past, recorder: before)[keyPath: path]
     let new = EnvironmentValues(at: past.node, recorder: after)[keyPath: path]
     remember(new)
-    return areEqual.map { !$0(old, new) } ?? true
+    guard let areEqual else { return true }
+    return !areEqual(old, new)
   }
 
   /// It has led to a value, and what it has read is about to be learnt.

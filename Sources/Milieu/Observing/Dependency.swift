@@ -101,4 +101,3 @@ final class KeptValue {
 
   var core: MilieuValue { dependency.value }
 }
-

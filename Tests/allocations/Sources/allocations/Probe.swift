@@ -1,10 +1,13 @@
 import AllocationCounter
+import Milieu
 
-/// Measures reads, and prints what they have taken.
+/// Measures reads and flushes, and prints what they have taken.
 struct Probe {
   private static let reads = 1000
-  private static let titles = ["@Environment", "reads", "allocations", "key paths run"]
-  /// How many of the measured reads have allocated, or run key paths.
+  private static let flushes = 10
+  private static let titles = ["", "done", "allocations", "key paths run"]
+  /// How many of the measured reads have allocated, or run key paths, and how many of the flushes have
+  /// allocated.
   private(set) var failures = 0
 
   init() {
@@ -26,10 +29,36 @@ struct Probe {
     Self.printRow([name, "\(right)", "\(allocations)", "\(runs)"])
   }
 
+  /// Counts what flushes take that tell so many listeners below `top`, after two that did.
+  mutating func measure<Kind: Listener>(
+    _ name: String, telling kind: Kind.Type, _ count: Int, below top: Node
+  ) {
+    let listeners = (0..<count).map { _ in kind.init(below: top) }
+    var width = 1000
+    var taken = (allocations: 0, runs: 0)
+    for flush in 0..<2 + Self.flushes {
+      width += 1
+      // What the change itself takes is no matter here.
+      let before = withTransaction {
+        top.environment(\.width, width)
+        return (allocations: allocation_count(), runs: KeyPathRuns.count)
+      }
+      if flush >= 2 {
+        taken.allocations += Int(allocation_count() - before.allocations)
+        taken.runs += KeyPathRuns.count - before.runs
+      }
+      precondition(listeners.allSatisfy { $0.heard == width }, "\(name) has not heard of all")
+    }
+    failures += taken.allocations == 0 ? 0 : 1
+    Self.printRow([
+      name, "\(Self.flushes * count)", "\(taken.allocations)", "\(taken.runs)",
+    ])
+  }
+
   /// The name in a column of its own, and numbers at the right ends of theirs.
   private static func printRow(_ texts: [String]) {
     let cells = zip(texts, titles).enumerated().map { column, cell in
-      let width = column == 0 ? 20 : cell.1.count
+      let width = column == 0 ? 24 : max(6, cell.1.count)
       let blanks = String(repeating: " ", count: max(0, width - cell.0.count))
       return column == 0 ? cell.0 + blanks : blanks + cell.0
     }

@@ -2,8 +2,9 @@ import AllocationCounter
 import Foundation
 import Milieu
 
-// Reads `@Environment` properties a hundred levels below the values, and counts what that asks of the
-// allocator and how often key paths are run. Exits with 1 if it is not what the documents promise.
+// Reads `@Environment` properties a hundred levels below the values, and tells of changes, and counts
+// what that asks of the allocator and how often key paths are run. Exits with 1 if it is not what the
+// documents promise.
 
 let depth = 100
 
@@ -45,6 +46,13 @@ row.whenUpdated = {
 }
 top.environment(\.width, 400)
 row.whenUpdated = {}
+
+probe.measure("told, one key", telling: OneKeyRow.self, 1000, below: top)
+probe.measure("told, four keys", telling: FourKeysRow.self, 1000, below: top)
+probe.measure("told, two combined", telling: AreaRow.self, 1000, below: top)
+probe.measure("told what it was", telling: AskingRow.self, 1000, below: top)
+probe.measure("observation", telling: Observer.self, 1000, below: top)
+probe.measure("observation of two keys", telling: ObserverOfAny.self, 1000, below: top)
 
 // What makes sure that the counts count.
 let before = (allocation_count(), KeyPathRuns.count)
