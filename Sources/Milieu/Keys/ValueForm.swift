@@ -63,7 +63,8 @@ enum KeyStorage: UInt32 {
     self = storage
   }
 
-  var isInPlace: Bool { self != .string && self != .box }
+  @inline(__always)
+  var isInPlace: Bool { rawValue < KeyStorage.string.rawValue }
 }
 
 // Which form a type has.

@@ -72,6 +72,7 @@ struct Dependencies: ~Copyable {
   }
 
   /// Adds one, with a reference to what it points at.
+  @inline(__always)
   mutating func append(_ dependency: Dependency) {
     if count == 0 {
       first = dependency

@@ -62,8 +62,14 @@ struct Dependency {
 
 // Keeping what does not lie in place.
 extension Dependency {
+  @inline(__always)
   func keep(_ keeping: Dependencies.Keeping = .objects) {
-    guard let address else { return }
+    if let address {
+      keep(address, keeping)
+    }
+  }
+
+  private func keep(_ address: UnsafeMutableRawPointer, _ keeping: Dependencies.Keeping) {
     switch (known.storage, keeping) {
     case (.string, _): milieu_string_retain(OpaquePointer(address))
     case (_, .objects): _ = Unmanaged<AnyBox>.fromOpaque(address).retain()

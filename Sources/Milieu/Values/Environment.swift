@@ -90,7 +90,7 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
     self.keyPath = keyPath
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func read(at node: Node) -> Value {
     let now = bits(at: node)
     if now == bits, let value {

@@ -47,12 +47,13 @@ row.whenUpdated = {
 top.environment(\.width, 400)
 row.whenUpdated = {}
 
-probe.measure("told, one key", telling: OneKeyRow.self, 1000, below: top)
-probe.measure("told, four keys", telling: FourKeysRow.self, 1000, below: top)
-probe.measure("told, two combined", telling: AreaRow.self, 1000, below: top)
-probe.measure("told what it was", telling: AskingRow.self, 1000, below: top)
-probe.measure("observation", telling: Observer.self, 1000, below: top)
-probe.measure("observation of two keys", telling: ObserverOfAny.self, 1000, below: top)
+probe.measure("told, one key", telling: OneKeyRow.self, 1000, below: top, isShared: true)
+probe.measure("told, four keys", telling: FourKeysRow.self, 1000, below: top, isShared: true)
+probe.measure("told, two combined", telling: AreaRow.self, 1000, below: top, isShared: true)
+probe.measure("told what it was", telling: AskingRow.self, 1000, below: top, isShared: false)
+probe.measure("observation", telling: Observer.self, 1000, below: top, isShared: false)
+probe.measure(
+  "observation of two keys", telling: ObserverOfAny.self, 1000, below: top, isShared: false)
 
 // What makes sure that the counts count.
 let before = (allocation_count(), KeyPathRuns.count)
