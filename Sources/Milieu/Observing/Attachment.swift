@@ -44,6 +44,7 @@ final class Attachment: Dependent {
   }
 
   private func begin() {
+    reserve(declared.paths.count)
     declared.read(at: node, note: depend(on:))
     if dependsOnAll {
       tree.dependsOnAll[place.handle] = Fleeting(self)

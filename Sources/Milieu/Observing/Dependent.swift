@@ -24,7 +24,7 @@ class Dependent {
 
   private struct Observed {
     var seen: Dependency
-    let observer: MilieuObserver
+    var observer = MILIEU_OBSERVER_NONE
   }
 
   /// - Parameters:
@@ -53,24 +53,32 @@ class Dependent {
 
   /// Depends on what was read as well. What has changed since is seen at the next telling.
   final func depend(on read: Dependency) {
-    guard !isEnded, !depends(on: read.key) else { return }
+    guard !isEnded, index(of: read.key) == nil else { return }
     read.keep()
-    observed.append(Observed(seen: read, observer: observe(read.key)))
+    observed.append(Observed(seen: read))
+    // To observe may set up what feeds the key, which may end this.
+    let observer = observe(read.key)
+    if !isEnded, let index = index(of: read.key) {
+      observed[index].observer = observer
+    } else {
+      tree.release(.observer(observer))
+    }
+  }
+
+  /// Makes room for so many keys.
+  final func reserve(_ count: Int) {
+    observed.reserveCapacity(count)
   }
 
   /// The same with the value of now.
   final func depend(on key: KnownKey) {
-    if !depends(on: key.pointer) {
+    if index(of: key.pointer) == nil {
       depend(on: key.dependency(at: place))
     }
   }
 
-  private func depends(on key: OpaquePointer) -> Bool {
-    var index = 0
-    while index < observed.count, observed[index].seen.key != key {
-      index += 1
-    }
-    return index < observed.count
+  private func index(of key: OpaquePointer) -> Int? {
+    observed.firstIndex { $0.seen.key == key }
   }
 
   /// Depends no longer on keys that are not needed.
