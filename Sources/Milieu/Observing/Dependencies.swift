@@ -1,5 +1,4 @@
-/// Keys, each once, with values that were read of them. The first lies in place, for most often it is
-/// the only one.
+/// Keys, each once, with values that were read of them.
 ///
 /// They keep what the values point at, so that no other value can come to have its address.
 struct Dependencies: ~Copyable {
@@ -11,11 +10,9 @@ struct Dependencies: ~Copyable {
   }
 
   private let keeping: Keeping
-  private(set) var count = 0
   /// Whether one of the values does not lie in place.
   private(set) var hasAddresses = false
-  private(set) var first: Dependency?
-  private var others: [Dependency] = []
+  private var list = Few<Dependency>()
 
   init(keeping: Keeping = .objects) {
     self.keeping = keeping
@@ -27,11 +24,11 @@ struct Dependencies: ~Copyable {
     }
   }
 
-  var isEmpty: Bool { count == 0 }
+  var count: Int { list.count }
+  var isEmpty: Bool { list.isEmpty }
+  var first: Dependency? { list.first }
 
-  subscript(index: Int) -> Dependency {
-    if index == 0, let first { first } else { others[index - 1] }
-  }
+  subscript(index: Int) -> Dependency { list[index] }
 
   /// The one of a key.
   subscript(key: OpaquePointer) -> Dependency? {
@@ -42,16 +39,14 @@ struct Dependencies: ~Copyable {
   }
 
   /// The keys as they are now, for those who call others meanwhile, who must not find this in use.
-  var keys: Keys { Keys(first: first?.known, others: others) }
+  var keys: Keys { Keys(list: list) }
 
   struct Keys {
-    fileprivate let first: KnownKey?
-    fileprivate let others: [Dependency]
+    fileprivate let list: Few<Dependency>
 
     func forEach(_ body: (KnownKey) -> Void) {
-      first.map(body)
-      for other in others {
-        body(other.known)
+      for index in 0..<list.count {
+        body(list[index].known)
       }
     }
   }
@@ -74,12 +69,7 @@ struct Dependencies: ~Copyable {
   /// Adds one, with a reference to what it points at.
   @inline(__always)
   mutating func append(_ dependency: Dependency) {
-    if count == 0 {
-      first = dependency
-    } else {
-      others.append(dependency)
-    }
-    count += 1
+    list.append(dependency)
     hasAddresses = hasAddresses || !dependency.known.storage.isInPlace
   }
 
@@ -91,16 +81,12 @@ struct Dependencies: ~Copyable {
       }
       hasAddresses = false
     }
-    if count > 1 {
-      others.removeAll(keepingCapacity: true)
-    }
-    count = 0
-    first = nil
+    list.removeAll()
   }
 
   /// Lets the only one, which lies in place, have another value.
   mutating func replaceOne(by other: Dependency) {
-    first = other
+    list[0] = other
   }
 
   /// Takes over what others are. Not for those that keep objects: see `removeAll`.

@@ -12,15 +12,15 @@ internal import CMilieu
 /// whoever calls anything else here has the tree.
 class Dependent {
   private let unkeptTree: Unmanaged<Tree>
-  final let unkeptNode: Unmanaged<Node>
   final let place: Place
   /// Who is told: an object that has the node, or the node itself.
   final let told: Fleeting<AnyObject>
+  @exclusivity(unchecked) private(set) final var isEnded = false
+  @exclusivity(unchecked) private final var observed = Few<Observed>()
+  final let unkeptNode: Unmanaged<Node>
   /// A node that stands for one of C's: nobody else may hold it, and to keep it keeps nothing in the
   /// tree.
   private let keptNode: Node?
-  @exclusivity(unchecked) private final var observed: [Observed] = []
-  @exclusivity(unchecked) private(set) final var isEnded = false
 
   private struct Observed {
     var seen: Dependency
@@ -39,8 +39,8 @@ class Dependent {
   }
 
   deinit {
-    for one in observed {
-      one.seen.letGo()
+    for index in 0..<observed.count {
+      observed[index].seen.letGo()
     }
   }
 
@@ -67,7 +67,7 @@ class Dependent {
 
   /// Makes room for so many keys.
   final func reserve(_ count: Int) {
-    observed.reserveCapacity(count)
+    observed.reserve(count)
   }
 
   /// The same with the value of now.
@@ -78,7 +78,10 @@ class Dependent {
   }
 
   private func index(of key: OpaquePointer) -> Int? {
-    observed.firstIndex { $0.seen.key == key }
+    for index in 0..<observed.count where observed[index].seen.key == key {
+      return index
+    }
+    return nil
   }
 
   /// Depends no longer on keys that are not needed.
@@ -87,7 +90,8 @@ class Dependent {
     while index > 0 {
       index -= 1
       guard isUnneeded(observed[index].seen.key) else { continue }
-      let dropped = observed.remove(at: index)
+      let dropped = observed[index]
+      observed.remove(at: index)
       tree.release(.observer(dropped.observer))
       dropped.seen.letGo()
     }
@@ -182,8 +186,9 @@ class Dependent {
   final func end() {
     guard !isEnded else { return }
     isEnded = true
-    for one in observed {
-      tree.release(.observer(one.observer))
+    let observed = observed
+    for index in 0..<observed.count {
+      tree.release(.observer(observed[index].observer))
     }
   }
 }
