@@ -5,15 +5,17 @@ internal import CMilieu
 /// `@unchecked Sendable`: what it holds is immutable, and the core's keys may be used from any thread.
 final class Key<Value>: @unchecked Sendable {
   /// The core's key, which lives as long as the process.
-  let pointer: OpaquePointer
+  let known: KnownKey
   let form: ValueForm<Value>
 
-  private init(pointer: OpaquePointer, form: ValueForm<Value>) {
-    self.pointer = pointer
+  /// `isOwn` says whether nobody else can have given the key another equality.
+  private init(pointer: OpaquePointer, form: ValueForm<Value>, isOwn: Bool = false) {
+    known = KnownKey(
+      pointer: pointer, storage: form.storage, comparesBits: isOwn && form.comparesBits)
     self.form = form
   }
 
-  var known: KnownKey { KnownKey(pointer: pointer, storage: form.storage) }
+  var pointer: OpaquePointer { known.pointer }
 }
 
 /// The process's keys, by the types that stand for them.
@@ -48,7 +50,7 @@ extension Key {
       let functions = KeyFunctions(form) { type.defaultValue }
       self.init(
         pointer: functions.define(name: Key.name(of: type), type: form.type, isListed: false),
-        form: form)
+        form: form, isOwn: true)
     }
   }
 

@@ -42,6 +42,9 @@ extension ValueForm {
   }
 
   var storage: KeyStorage { KeyStorage(type) }
+
+  /// Whether the core compares values of this form by their bits, for a key without other equality.
+  var comparesBits: Bool { areEqual == nil && storage.isInPlace && storage != .number }
 }
 
 /// Where a key's values lie, which goes with what the core calls their type, by the same numbers.

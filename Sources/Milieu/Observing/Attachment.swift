@@ -94,6 +94,7 @@ final class Attachment: Dependent {
     }
   }
 
+  @inline(__always)
   private func update(_ update: EnvironmentUpdate, in tree: Tree) {
     let outer = tree.updating
     tree.updating = .passUnretained(self)

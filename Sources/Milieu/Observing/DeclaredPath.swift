@@ -69,18 +69,24 @@ class DeclaredPath {
   }
 
   /// Whether what it leads to has changed; `dependent` comes to depend on what it reads now.
-  @inline(__always)
   final func hasChanged(_ past: PastValues, for dependent: Dependent?) -> Bool {
-    guard let (old, now) = past.only else { return isOtherwiseKnown(past, for: dependent) }
-    guard reads(old.key) else { return false }
+    guard let (old, now) = past.only else { return hasOtherwiseChanged(past, for: dependent) }
+    return hasChanged(from: old, to: now, past, for: dependent)
+  }
+
+  /// The same where one key alone has changed.
+  @inline(__always)
+  final func hasChanged(
+    from old: Dependency, to now: Dependency, _ past: PastValues, for dependent: Dependent?
+  ) -> Bool {
     if let asked, asked.key == old.key, asked.old == old.bits, asked.now == now.bits {
       return hasDiffered
     }
-    return isOtherwiseKnown(past, for: dependent)
+    return reads(old.key) && hasOtherwiseChanged(past, for: dependent)
   }
 
   @inline(never)
-  private func isOtherwiseKnown(_ past: PastValues, for dependent: Dependent?) -> Bool {
+  private func hasOtherwiseChanged(_ past: PastValues, for dependent: Dependent?) -> Bool {
     guard past.concerns(where: reads) else { return false }
     if !isKnown(past) {
       judge(past)

@@ -35,9 +35,15 @@ final class DeclaredPaths {
   @inline(never)
   func haveChanged(_ past: PastValues, for dependent: Dependent) -> Bool {
     var haveChanged = false
-    for path in unkept {
-      if path._withUnsafeGuaranteedRef({ $0.hasChanged(past, for: dependent) }) {
-        haveChanged = true
+    if let (old, now) = past.only {
+      for path in unkept {
+        path._withUnsafeGuaranteedRef {
+          haveChanged = $0.hasChanged(from: old, to: now, past, for: dependent) || haveChanged
+        }
+      }
+    } else {
+      for path in paths {
+        haveChanged = path.hasChanged(past, for: dependent) || haveChanged
       }
     }
     return haveChanged

@@ -5,6 +5,8 @@ internal import CSwiftRuntime
 struct KnownKey {
   let pointer: OpaquePointer
   let storage: KeyStorage
+  /// Values are equal if, and only if, their bits are.
+  let comparesBits: Bool
 }
 
 extension KnownKey {
@@ -54,7 +56,7 @@ struct Dependency {
 
   /// Whether another one of the same key has an equal value.
   func isEqual(to other: Dependency) -> Bool {
-    guard bits != other.bits else { return true }
+    guard bits != other.bits, !known.comparesBits else { return bits == other.bits }
     var (own, others) = (value, other.value)
     return milieu_key_equal(key, &own, &others)
   }

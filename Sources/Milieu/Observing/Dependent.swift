@@ -130,6 +130,7 @@ class Dependent {
     tree.finish()
   }
 
+  @inline(__always)
   private func isTold(_ payload: UnsafePointer<MilieuPayload>) {
     // Who is told may let go of all that keeps the node and the tree, but for this.
     told.whileKept {
@@ -173,6 +174,7 @@ class Dependent {
     return nil
   }
 
+  @inline(__always)
   private func see(_ bits: Int64, _ index: Int, _ past: PastValues) {
     let seen = observed[index].seen
     let now = seen.now(bits, at: place)

@@ -73,9 +73,12 @@ final class PastValues {
   }
 
   /// Notes what a key had, with a reference to it, and what it has.
+  @inline(__always)
   func note(_ old: Dependency, now: Dependency) {
     self.old.append(old)
-    self.now = self.now ?? now
+    if self.old.count == 1 {
+      self.now = now
+    }
   }
 
   /// Begins anew.
@@ -102,6 +105,7 @@ final class PastValues {
 extension Tree {
   /// What to note the values from before in, for the time that `node` is told: the same object again
   /// and again, unless the program goes on to hold it.
+  @inline(__always)
   func beginPast(at node: Unmanaged<Node>, _ place: Place) -> PastValues {
     var taken: PastValues?
     swap(&past, &taken)
