@@ -1,22 +1,21 @@
 internal import CMilieu
 
 /// What ties an object to its node: who is updated, and on what that depends.
-final class Attachment: Dependent {
-  /// Only to be used while it is kept, by `told`.
-  private unowned(unsafe) let owner: any EnvironmentUpdating
-  private let declared: DeclaredPaths
-  private let dependsOnAll: Bool
+class Attachment: Dependent {
+  private final let declared: DeclaredPaths
+  private final let dependsOnAll: Bool
   /// What the object has read through properties that were not found in its class.
-  @exclusivity(unchecked) private var declaredLater: DeclaredPaths?
+  @exclusivity(unchecked) private final var declaredLater: DeclaredPaths?
   /// Keys that the last update read by other ways than through what is declared.
-  @exclusivity(unchecked) private var read: [OpaquePointer] = []
+  @exclusivity(unchecked) private final var read: [OpaquePointer] = []
 
-  private init(_ owner: any EnvironmentUpdating, at node: Node, dependsOnAll: Bool) {
-    self.owner = owner
+  fileprivate init(_ owner: AnyObject, at node: Node, dependsOnAll: Bool) {
     self.dependsOnAll = dependsOnAll
     declared = node.tree.declaredPaths(of: owner)
     super.init(at: node, owner: owner)
   }
+
+  fileprivate func tell(_ update: EnvironmentUpdate) {}
 
   static func attach(_ object: some Environmentable) {
     let node = object.node
@@ -30,10 +29,15 @@ final class Attachment: Dependent {
       return
     }
     node.attachment?.end()
-    let attachment = Attachment(
-      updating, at: node, dependsOnAll: type(of: updating).environmentDependencies == .all)
+    let attachment = make(for: updating, at: node)
     node.attachment = attachment
     attachment.begin()
+  }
+
+  private static func make<Owner: EnvironmentUpdating>(
+    for owner: Owner, at node: Node
+  ) -> Attachment {
+    OwnerAttachment(owner, at: node)
   }
 
   static func detach(_ node: Node) {
@@ -56,14 +60,14 @@ final class Attachment: Dependent {
   }
 
   /// Depends on a key that was not known so far, if it depends on all.
-  func learn(_ key: KnownKey) {
+  final func learn(_ key: KnownKey) {
     told.whileKept {
       depend(on: key)
     }
   }
 
   /// An update reads a key at the object's own node.
-  func note(_ dependency: Dependency) {
+  final func note(_ dependency: Dependency) {
     if !read.contains(dependency.key) {
       read.append(dependency.key)
       depend(on: dependency)
@@ -71,18 +75,19 @@ final class Attachment: Dependent {
   }
 
   /// What all objects of the class share that read by this key path, if it is known.
-  func path<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) -> DeclaredValuePath<Value>? {
+  final func path<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) -> DeclaredValuePath<Value>?
+  {
     (declared.path(keyPath) ?? declaredLater?.path(keyPath)) as? DeclaredValuePath
   }
 
   /// The object reads through a property of its own that reflection did not find, as in a class with a
   /// mirror of its own, or that has another key path than in the class's first object.
-  func declare(_ path: DeclaredPath) {
+  final func declare(_ path: DeclaredPath) {
     declaredLater = DeclaredPaths((declaredLater?.paths ?? []) + [path])
     path.latest.keys.forEach(depend(on:))
   }
 
-  override func dependenciesChanged(
+  final override func dependenciesChanged(
     _ past: PastValues, _ transaction: Transaction, in tree: Tree
   ) {
     var haveChanged = declared.haveChanged(past, for: self)
@@ -102,7 +107,7 @@ final class Attachment: Dependent {
     if hadRead {
       read.removeAll(keepingCapacity: true)
     }
-    owner.updateEnvironment(update)
+    tell(update)
     tree.updating = outer
     // All else that it depends on is declared.
     if hadRead, !dependsOnAll {
@@ -110,6 +115,21 @@ final class Attachment: Dependent {
         !read.contains(key) && !declared.read(key) && declaredLater?.read(key) != true
       }
     }
+  }
+}
+
+/// One that knows the type of its object, and so need not count a reference to it to call it.
+private final class OwnerAttachment<Owner: EnvironmentUpdating>: Attachment {
+  /// Kept by `told` while it is called.
+  private let owner: Unmanaged<Owner>
+
+  init(_ owner: Owner, at node: Node) {
+    self.owner = .passUnretained(owner)
+    super.init(owner, at: node, dependsOnAll: Owner.environmentDependencies == .all)
+  }
+
+  override func tell(_ update: EnvironmentUpdate) {
+    owner._withUnsafeGuaranteedRef { $0.updateEnvironment(update) }
   }
 }
 
