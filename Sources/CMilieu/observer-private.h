@@ -42,7 +42,8 @@ milieu_observer_call (MilieuTree *tree, uint32_t observer, const MilieuChange *c
 {
   Observer *record = observer_at (tree, observer);
   MilieuNotification notification = {
-    tree, record->node, milieu_observer_handle (tree, observer), changes, count, payload, initial,
+    tree,    record->node, milieu_observer_handle (tree, observer), changes, count, payload,
+    initial, false,
   };
   record->meta |= OBSERVER_CALLING;
   record->callback (&notification, record->user_data);

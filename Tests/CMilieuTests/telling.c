@@ -187,6 +187,77 @@ nobodyElseIsToldWhenTheTreeIsFreed (void)
   fixture_end (&p.f);
 }
 
+/* ---- whether what is told is alone ---- */
+
+static void
+log_alone (const MilieuNotification *notification, void *user_data)
+{
+  fixture_log (user_data, "%s%s", milieu_key_name (notification->changes[0].key),
+               notification->alone ? " alone" : "");
+}
+
+static void
+observe_alone (Fixture *f, MilieuNode node, const MilieuKey *key, MilieuObserveFlags flags)
+{
+  CHECK_OK (milieu_node_observe (f->tree, node, key, flags, log_alone, f, NULL, NULL));
+}
+
+static void
+aChangeOfOneKeyIsToldAlone (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  observe_alone (&f, f.list, f.padding, MILIEU_OBSERVE_INITIAL);
+  observe_alone (&f, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
+  observe_alone (&f, f.row, f.margin, MILIEU_OBSERVE_PLAIN);
+  fixture_set (&f, f.window, f.padding, 9);
+  CHECK_TEXT (fixture_told (&f), "padding\npadding\npadding\n");
+  fixture_set (&f, f.window, f.padding, 10);
+  CHECK_TEXT (fixture_told (&f), "padding alone\npadding alone\n");
+  fixture_end (&f);
+}
+
+static void
+aChangeOfTwoKeysIsNotToldAlone (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  observe_alone (&f, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
+  observe_alone (&f, f.row, f.margin, MILIEU_OBSERVE_PLAIN);
+  for (int64_t value = 9; value < 11; value++)
+    {
+      fixture_begin (&f);
+      fixture_set (&f, f.window, f.padding, value);
+      fixture_set (&f, f.window, f.margin, value);
+      fixture_commit (&f);
+      CHECK_TEXT (fixture_told (&f), "padding\nmargin\n");
+    }
+  fixture_end (&f);
+}
+
+static void
+set_margin (Actor *self, const MilieuNotification *notification)
+{
+  (void)notification;
+  fixture_set (self->fixture, self->fixture->window, self->fixture->margin, self->told);
+}
+
+static void
+whatFollowsAChangeByACallbackIsNotToldAlone (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  Actor actor = { .fixture = &f, .label = "a" };
+  actor_observe (&actor, f.list, f.padding, MILIEU_OBSERVE_PLAIN);
+  observe_alone (&f, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
+  fixture_set (&f, f.window, f.padding, 9);
+  CHECK_TEXT (fixture_told (&f), "a: list padding 8 -> 9\npadding\n");
+  actor.act = set_margin;
+  fixture_set (&f, f.window, f.padding, 10);
+  CHECK_TEXT (fixture_told (&f), "a: list padding 9 -> 10\npadding\n");
+  fixture_end (&f);
+}
+
 TEST_TOPIC (telling, TEST (telling, aLaterOneMayBeRemoved),
             TEST (telling, oneThatRemovesItselfIsDestroyedBeforeTheNextIsTold),
             TEST (telling, aLaterOneIsToldOfTheNearerValueThatItHasGot),
@@ -195,4 +266,7 @@ TEST_TOPIC (telling, TEST (telling, aLaterOneMayBeRemoved),
             TEST (telling, aLaterOneThatIsMovedIsToldOfWhatCountsThere),
             TEST (telling, oneThatComesIsNotToldOfWhatItHasSeen),
             TEST (telling, aTransactionThatIsLeftOpenHoldsBackTheRest),
-            TEST (telling, nobodyElseIsToldWhenTheTreeIsFreed))
+            TEST (telling, nobodyElseIsToldWhenTheTreeIsFreed),
+            TEST (telling, aChangeOfOneKeyIsToldAlone),
+            TEST (telling, aChangeOfTwoKeysIsNotToldAlone),
+            TEST (telling, whatFollowsAChangeByACallbackIsNotToldAlone))
