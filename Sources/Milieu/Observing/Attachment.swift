@@ -3,6 +3,7 @@ internal import CMilieu
 /// What ties an object to its node: who is updated, and on what that depends.
 class Attachment: Dependent {
   private final let declared: DeclaredPaths
+  private final let unkeptAnswer: Unmanaged<LatestAnswer>
   private final let dependsOnAll: Bool
   /// What the object has read through properties that were not found in its class.
   @exclusivity(unchecked) private final var declaredLater: DeclaredPaths?
@@ -12,6 +13,7 @@ class Attachment: Dependent {
   fileprivate init(_ owner: AnyObject, at node: Node, dependsOnAll: Bool) {
     self.dependsOnAll = dependsOnAll
     declared = node.tree.declaredPaths(of: owner)
+    unkeptAnswer = .passUnretained(declared.latestAnswer)
     super.init(at: node, owner: owner)
   }
 
@@ -97,6 +99,20 @@ class Attachment: Dependent {
     if haveChanged || dependsOnAll || past.concerns(where: read.contains) {
       update(EnvironmentUpdate(past, transaction), in: tree)
     }
+  }
+
+  final override func knownAnswer(of old: Dependency, _ now: Dependency) -> Bool? {
+    guard declaredLater == nil, !dependsOnAll, read.isEmpty else { return nil }
+    return unkeptAnswer._withUnsafeGuaranteedRef { $0.known(from: old, to: now) }
+  }
+
+  final override func aloneChanged(from old: Dependency, to now: Dependency, in tree: Tree) {
+    let past = tree.beginPast(at: unkeptNode, place)
+    past.note(old, now: now)
+    // The update has the only reference, which goes back: none is counted.
+    let update = EnvironmentUpdate(consume past, Transaction())
+    self.update(update, in: tree)
+    tree.endPast((consume update).past)
   }
 
   @inline(__always)

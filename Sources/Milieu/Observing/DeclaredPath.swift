@@ -21,6 +21,9 @@ class DeclaredPath {
   /// The same where that was nothing but one key, as it most often is.
   @exclusivity(unchecked) private final var asked: (key: OpaquePointer, old: Int64, now: Int64)?
 
+  /// What is known of the paths that it is one of.
+  @exclusivity(unchecked) final var latestAnswer: LatestAnswer?
+
   init(_ keyPath: PartialKeyPath<EnvironmentValues>) {
     self.keyPath = keyPath
   }
@@ -55,6 +58,7 @@ class DeclaredPath {
 
   private func learnKeys(_ reads: borrowing Dependencies) {
     for index in 0..<reads.count where !self.reads(reads[index].key) {
+      latestAnswer?.forget()
       if firstKey == nil {
         firstKey = reads[index].key
       } else {
@@ -79,10 +83,17 @@ class DeclaredPath {
   final func hasChanged(
     from old: Dependency, to now: Dependency, _ past: PastValues, for dependent: Dependent?
   ) -> Bool {
-    if let asked, asked.key == old.key, asked.old == old.bits, asked.now == now.bits {
+    if wasAsked(from: old, to: now) {
       return hasDiffered
     }
     return reads(old.key) && hasOtherwiseChanged(past, for: dependent)
+  }
+
+  /// Whether this is what it was asked last, and all that it read then.
+  @inline(__always)
+  final func wasAsked(from old: Dependency, to now: Dependency) -> Bool {
+    guard let asked else { return false }
+    return asked.key == old.key && asked.old == old.bits && asked.now == now.bits
   }
 
   @inline(never)

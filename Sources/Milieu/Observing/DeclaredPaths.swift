@@ -1,6 +1,7 @@
 /// The key paths that are declared by a class or an object, or observed together.
 final class DeclaredPaths {
   let paths: [DeclaredPath]
+  let latestAnswer = LatestAnswer()
   /// The same: all are asked for each of many objects, and to count references would take longer.
   private let unkept: UnsafeMutableBufferPointer<Unmanaged<DeclaredPath>>
 
@@ -8,6 +9,9 @@ final class DeclaredPaths {
     self.paths = paths
     unkept = .allocate(capacity: paths.count)
     _ = unkept.initialize(from: paths.map { .passUnretained($0) })
+    for path in paths {
+      path.latestAnswer = latestAnswer
+    }
   }
 
   deinit {
@@ -41,12 +45,44 @@ final class DeclaredPaths {
           haveChanged = $0.hasChanged(from: old, to: now, past, for: dependent) || haveChanged
         }
       }
+      if old.known.storage.isInPlace,
+        paths.allSatisfy({ !$0.reads(old.key) || $0.wasAsked(from: old, to: now) })
+      {
+        latestAnswer.give(haveChanged, from: old, to: now)
+      }
     } else {
       for path in paths {
         haveChanged = path.hasChanged(past, for: dependent) || haveChanged
       }
     }
     return haveChanged
+  }
+}
+
+/// Whether what any of some paths leads to has changed when one key, whose values lie in place, had
+/// another value: as the same change concerns many objects, it is found out once. Whoever is given it
+/// depends on nothing new.
+final class LatestAnswer {
+  @exclusivity(unchecked) private var key: OpaquePointer?
+  @exclusivity(unchecked) private var old: Int64 = 0
+  @exclusivity(unchecked) private var now: Int64 = 0
+  @exclusivity(unchecked) private var haveChanged = false
+
+  fileprivate func give(_ haveChanged: Bool, from old: Dependency, to now: Dependency) {
+    key = old.key
+    self.old = old.bits
+    self.now = now.bits
+    self.haveChanged = haveChanged
+  }
+
+  /// To be called when one of the paths has come to read a key.
+  func forget() {
+    key = nil
+  }
+
+  @inline(__always)
+  func known(from old: Dependency, to now: Dependency) -> Bool? {
+    key == old.key && self.old == old.bits && self.now == now.bits ? haveChanged : nil
   }
 }
 

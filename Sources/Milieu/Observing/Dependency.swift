@@ -28,7 +28,7 @@ struct Dependency {
     bits = value.integer
   }
 
-  private init(_ key: KnownKey, bits: Int64) {
+  init(_ key: KnownKey, bits: Int64) {
     known = key
     self.bits = bits
   }

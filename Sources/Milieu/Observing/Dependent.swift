@@ -77,6 +77,7 @@ class Dependent {
     }
   }
 
+  @inline(__always)
   private func index(of key: OpaquePointer) -> Int? {
     for index in 0..<observed.count where observed[index].seen.key == key {
       return index
@@ -105,7 +106,7 @@ class Dependent {
       { notification, userData in
         guard let userData else { return }
         Unmanaged<Dependent>.fromOpaque(userData)._withUnsafeGuaranteedRef {
-          $0.isTold(notification.pointee.payload)
+          $0.isTold(notification)
         }
       }, kept.toOpaque(),
       { userData in userData.map { Unmanaged<Dependent>.fromOpaque($0).release() } }, &observer)
@@ -131,17 +132,40 @@ class Dependent {
   }
 
   @inline(__always)
-  private func isTold(_ payload: UnsafePointer<MilieuPayload>) {
+  private func isTold(_ notification: UnsafePointer<MilieuNotification>) {
     // Who is told may let go of all that keeps the node and the tree, but for this.
     told.whileKept {
       unkeptTree._withUnsafeGuaranteedRef { tree in
         // Another thread may have ended it.
         tree.settle()
-        look(payload, in: tree)
+        if !notification.pointee.alone || !seesAlone(notification.pointee.changes, in: tree) {
+          look(notification.pointee.payload, in: tree)
+        }
         tree.settle()
       }
     }
   }
+
+  /// The short way, where one key alone has changed: false, with nothing done, if it does not lead there.
+  @inline(__always)
+  private func seesAlone(_ change: UnsafePointer<MilieuChange>, in tree: Tree) -> Bool {
+    guard !isEnded, let index = index(of: change.pointee.key) else { return false }
+    let seen = observed[index].seen
+    let now = Dependency(seen.known, bits: change.pointee.new_value.integer)
+    guard let hasChanged = knownAnswer(of: seen, now) else { return false }
+    observed[index].seen = now
+    if hasChanged {
+      aloneChanged(from: seen, to: now, in: tree)
+    }
+    return true
+  }
+
+  /// Whether `dependenciesChanged` would tell anybody that a key, whose values lie in place, has another
+  /// value; nil if that is not known.
+  func knownAnswer(of old: Dependency, _ now: Dependency) -> Bool? { nil }
+
+  /// It has, and that is to be told.
+  func aloneChanged(from old: Dependency, to now: Dependency, in tree: Tree) {}
 
   /// Sees what has changed, and tells of it.
   private func look(_ payload: UnsafePointer<MilieuPayload>, in tree: Tree) {

@@ -67,7 +67,7 @@ public struct EnvironmentUpdate {
   public let isInitial: Bool
   /// The latest transaction that changed one of the values.
   public let transaction: Transaction
-  private let past: PastValues
+  let past: PastValues
 
   init(_ past: PastValues, _ transaction: Transaction, isInitial: Bool = false) {
     self.past = past
