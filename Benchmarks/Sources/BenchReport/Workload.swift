@@ -94,9 +94,11 @@ package struct Workload: Sendable {
     Workload(
       "S-Locale", in: .reading, "a read of `@Environment`, Locale", "depth", [10], quick: [10]),
     Workload(
-      "S-told", in: .tellingAll, "an object with 4 declared values updated, one changes", "objects",
-      [100_000],
+      "S-told", in: .tellingAll, "a row of a list updated, 1 declared value", "objects", [100_000],
       quick: [10_000]),
+    Workload(
+      "S-told-4", in: .tellingAll, "the same with 4 declared values, one changes", "objects",
+      [100_000], quick: [10_000]),
     Workload(
       "memory-node", in: .memory, "bytes a plain node", "nodes", memorySizes.0,
       quick: memorySizes.quick),

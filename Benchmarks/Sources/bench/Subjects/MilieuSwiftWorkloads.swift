@@ -20,12 +20,14 @@ func prepareTransactions(_ count: UInt64) -> any World {
   return change.prepare(keeping: [audience])
 }
 
-/// A 10-ary tree of listeners, and the top's value that changes.
+/// A tree of listeners, and the top's value that changes. `look` is called, untimed, before what they
+/// were told is checked.
 private func prepareListeners<Listener: EnvironmentUpdating>(
-  _ name: String, _ listeners: [Listener], _ ears: Ears, units: Int, factor: Int
+  _ name: String, _ shape: BenchShape, _ listeners: [Listener], _ ears: Ears, units: Int,
+  factor: Int = 1, look: @escaping () -> Void = {}
 ) -> any World {
   for index in listeners.indices.dropFirst() {
-    listeners[BENCH_TEN.above(index)].add(listeners[index])
+    listeners[shape.above(index)].add(listeners[index])
   }
   let top = listeners[0]
   top.attach()
@@ -36,15 +38,21 @@ private func prepareListeners<Listener: EnvironmentUpdating>(
     once: {
       value += 1
       top.environment(\.number, value)
-    })
+    },
+    look: look)
   return change.prepare(keeping: [listeners])
 }
 
-/// S-told: listeners that depend on four values each, of which one changes.
-func prepareFourfold(_ count: UInt64) -> any World {
+/// S-told and S-told-4: a list of rows that depend on one value each, or on four, of which one changes. They
+/// count what they are told; afterwards each reads it.
+func prepareRows<Row: CountingListener>(_ type: Row.Type, _ count: UInt64) -> any World {
   let ears = Ears(at: Array(0..<Int(count)))
-  let listeners = ears.places.map { FourfoldListener(ears[$0]) }
-  return prepareListeners("S-told", listeners, ears, units: ears.hearing, factor: 1)
+  let rows = ears.places.map { Row(ears[$0]) }
+  return prepareListeners("S-told", BENCH_FLAT, rows, ears, units: ears.hearing) {
+    for row in rows {
+      row.ear.pointee.value = Int64(row.number)
+    }
+  }
 }
 
 /// D: what is computed of two numbers changes for few listeners, where the second is not 0.
@@ -58,5 +66,5 @@ func prepareDerived(_ count: UInt64) -> any World {
   for index in chosen {
     listeners[index].environment(\.factor, factor)
   }
-  return prepareListeners("D", listeners, ears, units: 1, factor: factor)
+  return prepareListeners("D", BENCH_TEN, listeners, ears, units: 1, factor: factor)
 }

@@ -38,7 +38,12 @@ private func cases<S: Subject>(of subject: S.Type) -> [MeasuredCase] {
 private let milieuSwiftCases = [
   MeasuredCase(workload: "N5", subject: MilieuSwift.name, prepare: prepareTransactions),
   MeasuredCase(workload: "D", subject: MilieuSwift.name, prepare: prepareDerived),
-  MeasuredCase(workload: "S-told", subject: MilieuSwift.name, prepare: prepareFourfold),
+  MeasuredCase(workload: "S-told", subject: MilieuSwift.name) {
+    prepareRows(OnefoldListener.self, $0)
+  },
+  MeasuredCase(workload: "S-told-4", subject: MilieuSwift.name) {
+    prepareRows(FourfoldListener.self, $0)
+  },
   MeasuredCase(workload: "S-Int", subject: MilieuSwift.name) { prepareSample(NumberReader(), $0) },
   MeasuredCase(workload: "S-enum", subject: MilieuSwift.name) {
     prepareSample(WeatherReader(), $0)

@@ -58,6 +58,8 @@ struct Change {
   /// What was told last.
   let value: () -> Int
   let once: () -> Void
+  /// What is to be done, untimed, before the ears are checked.
+  var look: () -> Void = {}
 
   func prepare(keeping kept: [Any]) -> any World {
     // The first times are for everything that is made when it is needed first.
@@ -73,6 +75,7 @@ struct Change {
       once()
     }
     let time = bench_now() - start
+    look()
     check(times)
     return time
   }
@@ -86,6 +89,7 @@ struct Change {
     let before = visited()
     once()
     let after = visited()
+    look()
     var figures = [Figure(unit: "told", value: Double(ears.told()))]
     if ears.someAreSilent {
       figures.append(Figure(unit: "hidden", value: Double(ears.told(silent: true))))
