@@ -1,6 +1,6 @@
 /*
- * What Swift's runtime exports and its language has no word for. The overlay's `Fleeting` is the one
- * who calls it, and says why.
+ * What Swift's runtime exports and its language has no word for. The overlay calls it for
+ * references that do not keep their objects: `Fleeting` says why.
  */
 #ifndef MILIEU_SWIFT_RUNTIME_H
 #define MILIEU_SWIFT_RUNTIME_H

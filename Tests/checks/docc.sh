@@ -37,7 +37,7 @@ if grep 'warning:' "$logs/docc-build"; then
   fail 'building the modules has warned'
 fi
 modules=$(swift build --package-path "$package" --scratch-path "$package/.build" --show-bin-path)/Modules
-set -- -I "$modules" -I "$PWD/include" -I "$PWD/Sources/CGLib"
+set -- -I "$modules" -I "$PWD/include" -I "$PWD/Sources/CGLib" -I "$PWD/Sources/CSwiftRuntime"
 for flag in $(pkg-config --cflags glib-2.0); do
   set -- "$@" -Xcc "$flag"
 done

@@ -6,9 +6,8 @@
 @usableFromInline
 class DeclaredPath {
   let keyPath: PartialKeyPath<EnvironmentValues>
-  /// All keys that it was seen to read; the first lies in place, for most often it is the only one.
-  @exclusivity(unchecked) private final var firstKey: OpaquePointer?
-  @exclusivity(unchecked) private final var otherKeys: [OpaquePointer] = []
+  /// All keys that it was seen to read.
+  @exclusivity(unchecked) private final var keys = Few<OpaquePointer>()
   /// What it has read last.
   @exclusivity(unchecked) private(set) final var latest = Dependencies(keeping: .places)
   /// Whether what it has led to last is known as well.
@@ -59,17 +58,16 @@ class DeclaredPath {
   private func learnKeys(_ reads: borrowing Dependencies) {
     for index in 0..<reads.count where !self.reads(reads[index].key) {
       latestAnswer?.forget()
-      if firstKey == nil {
-        firstKey = reads[index].key
-      } else {
-        otherKeys.append(reads[index].key)
-      }
+      keys.append(reads[index].key)
     }
   }
 
   /// Whether it was ever seen to read a key.
   final func reads(_ key: OpaquePointer) -> Bool {
-    firstKey == key || (!otherKeys.isEmpty && otherKeys.contains(key))
+    for index in 0..<keys.count where keys[index] == key {
+      return true
+    }
+    return false
   }
 
   /// Whether what it leads to has changed; `dependent` comes to depend on what it reads now.
