@@ -93,7 +93,7 @@ demo: ## watch a window's day play on a GLib loop
 check: ## run the tests and what is quick to check (5 minutes)
 	@Tests/checks/set-up.sh check
 	@Tests/checks/run.sh --within 300 formats snippets set-up-says headers c symbols install \
-	  examples swift swift-examples allocations docc scripts
+	  examples swift swift-examples allocations docc scripts bench-quick
 
 .PHONY: check-all
 check-all: ## run the rest: sanitizers, valgrind, compilers, 32 bits, a fresh root (20 minutes)

@@ -6,7 +6,9 @@ need swift
 
 logs=$build/checks
 mkdir -p "$logs"
-swift build --package-path Tests/allocations --scratch-path "$build/allocations" -c release \
+# The benchmarks build there as well, so that Milieu is built once for both.
+scratch=$build/benchmarks
+swift build --package-path Tests/allocations --scratch-path "$scratch" -c release \
   >"$logs/allocations-build" 2>&1 || {
   tail -n 50 "$logs/allocations-build"
   fail 'swift build has failed'
@@ -15,7 +17,7 @@ if grep 'warning:' "$logs/allocations-build"; then
   fail 'swift build has warned'
 fi
 
-"$(swift build --package-path Tests/allocations --scratch-path "$build/allocations" -c release \
+"$(swift build --package-path Tests/allocations --scratch-path "$scratch" -c release \
   --show-bin-path)/allocations" >"$logs/allocations-table" || {
   cat "$logs/allocations-table"
   fail 'reads have allocated, or run key paths, or flushes have allocated'
