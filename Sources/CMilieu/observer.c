@@ -177,3 +177,21 @@ milieu_observer_get_node (const MilieuTree *tree, MilieuObserver observer)
   uint32_t index = index_of (tree, observer);
   return index ? observer_at (tree, index)->node : MILIEU_NODE_NONE;
 }
+
+MilieuStatus
+milieu_observer_get_transaction (const MilieuTree *tree, MilieuObserver observer,
+                                 MilieuPayload *payload, uint64_t *number)
+{
+  MILIEU_CHECK_TREE (tree);
+  uint32_t index = tree->sealed ? 0 : index_of (tree, observer);
+  if (!index || observer_at (tree, index)->meta & OBSERVER_INTEREST)
+    return tree->sealed ? MILIEU_ERROR_BUSY : MILIEU_ERROR_NO_OBSERVER;
+  const Observer *record = observer_at (tree, index);
+  const Registration *registration = registration_at (tree, index);
+  const Cell *cell = cell_at (tree, record->cell);
+  bool is_cells = !(record->meta & OBSERVER_COMPLEX) && cell->mark > registration->settled;
+  uint32_t found = is_cells && cell->flags & CELL_PENDING ? cell->payload : registration->payload;
+  *payload = found ? payload_at (tree, found)->payload : (MilieuPayload){ .animated = false };
+  *number = is_cells ? cell->mark : registration->settled;
+  return MILIEU_OK;
+}

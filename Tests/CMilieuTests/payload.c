@@ -207,6 +207,39 @@ anInitialTellingHasNoPayload (void)
   fixture_end (&f);
 }
 
+static uint64_t
+check_transaction (const Fixture *f, MilieuObserver observer, bool animated)
+{
+  MilieuPayload payload;
+  uint64_t number = 0;
+  CHECK_OK (milieu_observer_get_transaction (f->tree, observer, &payload, &number));
+  CHECK_INT (payload.animated, animated);
+  return number;
+}
+
+static void
+anObserverThatIsDueSaysOfWhichTransaction (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  MilieuObserver padding = fixture_observe (&f, f.row, f.padding);
+  MilieuObserver margin = fixture_observe (&f, f.row, f.margin);
+  fixture_defer (&f);
+  fixture_set_with (&f, f.list, f.padding, 9, true, NULL);
+  fixture_set_with (&f, f.list, f.margin, 9, false, NULL);
+  CHECK (check_transaction (&f, padding, true) < check_transaction (&f, margin, false));
+  fixture_set_with (&f, f.list, f.padding, 10, true, NULL);
+  CHECK (check_transaction (&f, padding, true) > check_transaction (&f, margin, false));
+  CHECK_OK (milieu_tree_flush (f.tree));
+  MilieuPayload payload;
+  uint64_t number = 1;
+  CHECK_OK (milieu_observer_remove (f.tree, margin));
+  CHECK_INT (milieu_observer_get_transaction (f.tree, margin, &payload, &number),
+             MILIEU_ERROR_NO_OBSERVER);
+  CHECK_INT (number, 1);
+  fixture_end (&f);
+}
+
 TEST_TOPIC (payload, TEST (payload, anObserverIsToldWithAllOfThePayload),
             TEST (payload, withoutAPayloadNothingIsAnimated),
             TEST (payload, aNestedPayloadIsDestroyedAtOnceAndDoesNotCount),
@@ -217,4 +250,5 @@ TEST_TOPIC (payload, TEST (payload, anObserverIsToldWithAllOfThePayload),
             TEST (payload, whatIsChangedWhileTellingInheritsThePayload),
             TEST (payload, aTransactionWithoutPayloadInheritsItToo),
             TEST (payload, aPayloadOfItsOwnInheritsNothing),
-            TEST (payload, anInitialTellingHasNoPayload))
+            TEST (payload, anInitialTellingHasNoPayload),
+            TEST (payload, anObserverThatIsDueSaysOfWhichTransaction))

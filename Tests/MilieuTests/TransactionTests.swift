@@ -123,6 +123,40 @@ struct TransactionTests {
     #expect(transactions == [Transaction(animated: true, duration: .seconds(1)), Transaction()])
   }
 
+  /// Declares two keys, and notes of which transactions it is told.
+  private class Row: EnvironmentUpdating {
+    let node = Node("row")
+    var transactions: [Transaction] = []
+
+    func updateEnvironment(_ update: EnvironmentUpdate) {
+      if !update.isInitial { transactions.append(update.transaction) }
+    }
+  }
+
+  private final class PaddingFirst: Row {
+    @Environment(\.padding) var padding
+    @Environment(\.title) var title
+  }
+
+  private final class TitleFirst: Row {
+    @Environment(\.title) var title
+    @Environment(\.padding) var padding
+  }
+
+  @Test
+  func ofTwoKeysThatChangedInTurnTheLatestTransactionIsTold() {
+    let rows = [PaddingFirst(), TitleFirst()]
+    let first = node.observe(\.font.size) { [node] _, _, _ in
+      withAnimation(duration: .seconds(1)) { _ = node.environment(\.padding, 1) }
+      withAnimation(duration: .seconds(2)) { _ = node.environment(\.title, "new") }
+    }
+    rows.forEach { node.add($0) }
+    node.environment(\.font.size, 20)
+    withExtendedLifetime(first) {}
+    let latest = [Transaction(animated: true, duration: .seconds(2))]
+    #expect(rows.map(\.transactions) == [latest, latest])
+  }
+
   @Test
   func aHandlerMayAskForAnotherTransaction() {
     var transactions: [Transaction] = []

@@ -97,6 +97,15 @@ MILIEU_API MilieuStatus milieu_observer_remove (MilieuTree *tree, MilieuObserver
 /* The node that it observes, or MILIEU_NODE_NONE if it has gone. */
 MILIEU_API MilieuNode milieu_observer_get_node (const MilieuTree *tree, MilieuObserver observer);
 
+/* What the observer is due to be told with: the payload of the latest transaction that changed its
+ * value (lent until the tree is called next), and that transaction's number, by which two observers
+ * can be compared: of what changed later, it is the larger one. An observer that is being told has
+ * its payload from the notification; the number is given still. MILIEU_ERROR_NO_OBSERVER. */
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_observer_get_transaction (const MilieuTree *tree,
+                                                                            MilieuObserver observer,
+                                                                            MilieuPayload *payload,
+                                                                            uint64_t *number);
+
 /* Told when the first observer of the key comes (`wanted`), and when the last one has gone, among
  * those at or below the node; what observes a key derived from it counts. It may do
  * what an observer's callback may, and is called by the flush or by the call that brought the

@@ -139,7 +139,7 @@ class Dependent {
         // Another thread may have ended it.
         tree.settle()
         if !notification.pointee.alone || !seesAlone(notification.pointee.changes, in: tree) {
-          look(notification.pointee.payload, in: tree)
+          look(notification, in: tree)
         }
         tree.settle()
       }
@@ -168,7 +168,7 @@ class Dependent {
   func aloneChanged(from old: Dependency, to now: Dependency, in tree: Tree) {}
 
   /// Sees what has changed, and tells of it.
-  private func look(_ payload: UnsafePointer<MilieuPayload>, in tree: Tree) {
+  private func look(_ notification: UnsafePointer<MilieuNotification>, in tree: Tree) {
     var index = 0
     guard !isEnded, var bits = otherBits(from: &index) else { return }
     let past = tree.beginPast(at: unkeptNode, place)
@@ -179,9 +179,34 @@ class Dependent {
       bits = next
     }
     if !past.old.isEmpty {
-      dependenciesChanged(past, Transaction(payload.pointee), in: tree)
+      let transaction =
+        past.old.count > 1
+        ? latestTransaction(past, notification)
+        : Transaction(notification.pointee.payload.pointee)
+      dependenciesChanged(past, transaction, in: tree)
     }
     tree.endPast(past)
+  }
+
+  /// Of those that changed the keys, the latest.
+  private func latestTransaction(
+    _ past: PastValues, _ notification: UnsafePointer<MilieuNotification>
+  ) -> Transaction {
+    var latest: UInt64 = 0
+    var payload = notification.pointee.payload.pointee
+    for index in 0..<observed.count where past.old[observed[index].seen.key] != nil {
+      let observer = observed[index].observer
+      var other = MilieuPayload()
+      var number: UInt64 = 0
+      let status = milieu_observer_get_transaction(place.core, observer, &other, &number)
+      if status == MILIEU_OK, number > latest {
+        latest = number
+        // The one that tells has no payload of its own any more.
+        let isTelling = observer == notification.pointee.observer
+        payload = isTelling ? notification.pointee.payload.pointee : other
+      }
+    }
+    return Transaction(payload)
   }
 
   /// What the core gives for the next key, `index` or after, that has other bits than were seen.

@@ -65,8 +65,7 @@ extension EnvironmentUpdating {
 public struct EnvironmentUpdate {
   /// Whether the object has just been attached; everything counts as changed then.
   public let isInitial: Bool
-  /// The latest transaction that changed the value; where values of several keys have changed in several
-  /// transactions since, that of the key which the object came to depend on first.
+  /// The latest transaction that changed one of the values.
   public let transaction: Transaction
   let past: PastValues
 
