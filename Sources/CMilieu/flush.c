@@ -17,7 +17,7 @@ charge_by_cell (MilieuTree *tree, uint32_t observer)
 {
   const Cell *cell = cell_at (tree, observer_at (tree, observer)->cell);
   if (cell->mark > registration_at (tree, observer)->settled)
-    milieu_observer_charge (tree, observer, cell->payload);
+    milieu_observer_charge (tree, observer, cell->payload, cell->mark);
 }
 
 static void
@@ -40,8 +40,7 @@ collect_observers (MilieuTree *tree, const Cell *cell)
       observer = observer_at (tree, o);
       if (milieu_key_bits_equal (key, observer->seen, cell->value))
         continue;
-      if (cell->payload || observer->meta & OBSERVER_CHARGED)
-        charge_by_cell (tree, o);
+      charge_by_cell (tree, o);
       if (observer->due)
         continue;
       if (tree->due.count == first)
@@ -99,7 +98,7 @@ collect_observer (MilieuTree *tree, uint32_t observer)
       milieu_due_add (tree, observer);
     }
   else
-    milieu_observer_charge (tree, observer, 0);
+    milieu_observer_discharge (tree, observer);
 }
 
 /* Whether all who are due are fed by one cell, in tree order already, and told of 8 bytes that need
@@ -188,7 +187,7 @@ tell_simple (MilieuTree *tree, uint32_t observer)
     charge_by_cell (tree, observer);
   bool is_equal = milieu_key_bits_equal (key, old, now);
   if (is_equal)
-    milieu_observer_charge (tree, observer, 0);
+    milieu_observer_discharge (tree, observer);
   else
     record->seen = milieu_key_bits_retain (key, now);
   milieu_tree_unseal (tree);
@@ -229,7 +228,7 @@ tell_complex (MilieuTree *tree, uint32_t observer)
   milieu_tree_unseal (tree);
   if (count == 0)
     {
-      milieu_observer_charge (tree, observer, 0);
+      milieu_observer_discharge (tree, observer);
       return;
     }
   call (tree, observer, block->changes, count);

@@ -178,6 +178,46 @@ milieu_observer_get_node (const MilieuTree *tree, MilieuObserver observer)
   return index ? observer_at (tree, index)->node : MILIEU_NODE_NONE;
 }
 
+static void
+see (const MilieuKey *key, uint64_t *seen, uint64_t now)
+{
+  uint64_t old = *seen;
+  *seen = milieu_key_bits_retain (key, now);
+  milieu_key_bits_release (key, old);
+}
+
+MilieuStatus
+milieu_observer_see (MilieuTree *tree, MilieuObserver observer)
+{
+  MILIEU_CHECK_TREE (tree);
+  if (tree->sealed)
+    return MILIEU_ERROR_BUSY;
+  uint32_t index = index_of (tree, observer);
+  if (!index || observer_at (tree, index)->meta & OBSERVER_INTEREST)
+    return MILIEU_ERROR_NO_OBSERVER;
+  milieu_due_list (tree);
+  Observer *record = observer_at (tree, index);
+  tree->running++;
+  milieu_tree_seal (tree);
+  if (record->meta & OBSERVER_COMPLEX)
+    for (uint32_t i = 0; i < record->watches->count; i++)
+      {
+        Watch *watch = &record->watches->watches[i];
+        see (key_at (tree, watch->key)->key, &watch->seen, watch->known);
+      }
+  else
+    {
+      const Cell *cell = cell_at (tree, record->cell);
+      see (key_at (tree, cell->key)->key, &record->seen, cell->value);
+    }
+  if (!(record->meta & OBSERVER_PENDING))
+    milieu_observer_discharge (tree, index);
+  milieu_due_drop (tree, index);
+  milieu_tree_unseal (tree);
+  milieu_tree_leave (tree);
+  return MILIEU_OK;
+}
+
 MilieuStatus
 milieu_observer_get_transaction (const MilieuTree *tree, MilieuObserver observer,
                                  MilieuPayload *payload, uint64_t *number)
@@ -189,9 +229,10 @@ milieu_observer_get_transaction (const MilieuTree *tree, MilieuObserver observer
   const Observer *record = observer_at (tree, index);
   const Registration *registration = registration_at (tree, index);
   const Cell *cell = cell_at (tree, record->cell);
-  bool is_cells = !(record->meta & OBSERVER_COMPLEX) && cell->mark > registration->settled;
-  uint32_t found = is_cells && cell->flags & CELL_PENDING ? cell->payload : registration->payload;
+  bool is_cells = !(record->meta & OBSERVER_COMPLEX) && cell->flags & CELL_PENDING
+                  && cell->mark > registration->settled;
+  uint32_t found = is_cells ? cell->payload : registration->payload;
   *payload = found ? payload_at (tree, found)->payload : (MilieuPayload){ .animated = false };
-  *number = is_cells ? cell->mark : registration->settled;
+  *number = is_cells ? cell->mark : registration->charged;
   return MILIEU_OK;
 }

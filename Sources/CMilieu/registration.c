@@ -306,7 +306,7 @@ milieu_node_observe_keys (MilieuTree *tree, MilieuNode node, const MilieuKey *co
   milieu_due_list (tree);
   milieu_resolutions_fit (tree);
   Plan plan = { .keys = keys, .key_count = key_count };
-  uint32_t index;
+  uint32_t index = 0;
   tree->running++;
   milieu_tree_seal (tree);
   MilieuStatus status = take_observer (tree, at, &plan, &index);

@@ -37,9 +37,13 @@ void milieu_interests_settle (MilieuTree *tree);
 uint32_t milieu_payload_retain (MilieuTree *tree, uint32_t payload);
 void milieu_payload_release (MilieuTree *tree, uint32_t payload);
 
-/* Gives the observer a payload of its own instead of the one that it has, or takes that away (0).
- */
-void milieu_observer_charge (MilieuTree *tree, uint32_t observer, uint32_t payload);
+/* Gives the observer a payload of its own instead of the one that it has, with the transaction that
+ * it is of. */
+void milieu_observer_charge (MilieuTree *tree, uint32_t observer, uint32_t payload,
+                             uint64_t transaction);
+
+/* Takes the payload away. */
+void milieu_observer_discharge (MilieuTree *tree, uint32_t observer);
 
 /* Tells the message function who is due still, and which interests keep changing. */
 void milieu_flush_report (MilieuTree *tree);

@@ -44,14 +44,22 @@ replace_payload (MilieuTree *tree, uint32_t *place, uint32_t payload)
 }
 
 void
-milieu_observer_charge (MilieuTree *tree, uint32_t observer, uint32_t payload)
+milieu_observer_charge (MilieuTree *tree, uint32_t observer, uint32_t payload, uint64_t transaction)
 {
   Observer *record = observer_at (tree, observer);
-  if (!payload && !(record->meta & OBSERVER_CHARGED))
-    return;
-  replace_payload (tree, &registration_at (tree, observer)->payload, payload);
-  record->meta =
-    payload ? record->meta | OBSERVER_CHARGED : record->meta & ~(uint32_t)OBSERVER_CHARGED;
+  Registration *registration = registration_at (tree, observer);
+  registration->charged = transaction;
+  replace_payload (tree, &registration->payload, payload);
+  record->meta &= ~(uint32_t)OBSERVER_CHARGED;
+  if (payload)
+    record->meta |= OBSERVER_CHARGED;
+}
+
+void
+milieu_observer_discharge (MilieuTree *tree, uint32_t observer)
+{
+  if (observer_at (tree, observer)->meta & OBSERVER_CHARGED)
+    milieu_observer_charge (tree, observer, 0, 0);
 }
 
 /* ---- lists ---- */
@@ -98,7 +106,7 @@ milieu_transaction_forget_observer (MilieuTree *tree, uint32_t observer)
                               LINKS (tree, registrations, Registration, pending), observer);
   milieu_due_drop (tree, observer);
   record->meta &= ~(uint32_t)(OBSERVER_STALE | OBSERVER_TOUCHED | OBSERVER_PENDING);
-  milieu_observer_charge (tree, observer, 0);
+  milieu_observer_discharge (tree, observer);
 }
 
 void
@@ -150,7 +158,7 @@ milieu_observer_touch (MilieuTree *tree, uint32_t observer)
       uint64_t before = cell->flags & CELL_TOUCHED ? cell->before : cell->value;
       registration->before = milieu_key_bits_retain (key_of_observer (tree, record), before);
       if (cell->flags & CELL_PENDING && cell->mark > registration->settled)
-        milieu_observer_charge (tree, observer, cell->payload);
+        milieu_observer_charge (tree, observer, cell->payload, cell->mark);
     }
   touch_observer (tree, observer);
 }
@@ -233,11 +241,11 @@ close_observer (MilieuTree *tree, uint32_t observer)
       milieu_key_bits_release (key, before);
     }
   if (has_changed)
-    milieu_observer_charge (tree, observer, tree->payload);
+    milieu_observer_charge (tree, observer, tree->payload, tree->transaction);
   if (is_due)
     milieu_pending_add (tree, observer);
   else if (!(record->meta & OBSERVER_PENDING))
-    milieu_observer_charge (tree, observer, 0);
+    milieu_observer_discharge (tree, observer);
 }
 
 static void

@@ -201,6 +201,7 @@ typedef struct Registration
   };
   uint64_t sequence; /* counts registrations */
   uint64_t settled;  /* the transaction up to which `payload` counts, and not the cell's */
+  uint64_t charged;  /* the transaction that `payload` is of */
   uint32_t payload;  /* 0 unless the observer is OBSERVER_CHARGED */
   uint32_t rank;
   IndexLink touched;

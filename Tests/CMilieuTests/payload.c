@@ -230,6 +230,9 @@ anObserverThatIsDueSaysOfWhichTransaction (void)
   CHECK (check_transaction (&f, padding, true) < check_transaction (&f, margin, false));
   fixture_set_with (&f, f.list, f.padding, 10, true, NULL);
   CHECK (check_transaction (&f, padding, true) > check_transaction (&f, margin, false));
+  uint64_t before = check_transaction (&f, padding, true);
+  fixture_set (&f, f.row, f.padding, 10); /* changes nothing for anybody */
+  CHECK_INT (check_transaction (&f, padding, true), before);
   CHECK_OK (milieu_tree_flush (f.tree));
   MilieuPayload payload;
   uint64_t number = 1;

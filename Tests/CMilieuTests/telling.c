@@ -187,6 +187,60 @@ nobodyElseIsToldWhenTheTreeIsFreed (void)
   fixture_end (&p.f);
 }
 
+/* ---- what was seen by other ways ---- */
+
+static void
+anObserverThatHasSeenAValueIsNotToldOfItButOfTheNext (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  const MilieuKey *keys[] = { f.padding, f.title };
+  MilieuObserver padding = fixture_observe (&f, f.row, f.padding);
+  MilieuObserver title = fixture_observe (&f, f.row, f.title);
+  MilieuObserver both = fixture_observe_keys (&f, f.row, keys, 2);
+  fixture_defer (&f);
+  fixture_set (&f, f.list, f.padding, 9);
+  fixture_set_text (&f, f.list, f.title, "new");
+  CHECK_OK (milieu_observer_see (f.tree, padding));
+  CHECK_OK (milieu_observer_see (f.tree, title));
+  CHECK_OK (milieu_observer_see (f.tree, both));
+  CHECK_OK (milieu_tree_flush (f.tree));
+  CHECK_TEXT (fixture_told (&f), "");
+  fixture_unset (&f, f.list, f.padding);
+  fixture_unset (&f, f.list, f.title);
+  CHECK_OK (milieu_tree_flush (f.tree));
+  CHECK_TEXT (fixture_told (&f), "row padding 9 -> 8\nrow title \"new\" -> \"\"\n"
+                                 "row padding 9 -> 8, title \"new\" -> \"\"\n");
+  CHECK_OK (milieu_observer_remove (f.tree, padding));
+  CHECK_INT (milieu_observer_see (f.tree, padding), MILIEU_ERROR_NO_OBSERVER);
+  fixture_end (&f);
+}
+
+static void
+see_other_and_set_back (Actor *self, const MilieuNotification *notification)
+{
+  CHECK_OK (milieu_observer_see (notification->tree, self->other));
+  fixture_set (self->fixture, self->fixture->window, self->fixture->margin, 0);
+}
+
+static void
+whatIsSeenWhileTellingAndThenSetBackIsTold (void)
+{
+  Fixture f;
+  fixture_start (&f);
+  Actor actor = { .fixture = &f, .label = "a" };
+  actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
+  actor.other = fixture_observe (&f, f.row, f.margin);
+  actor.act = see_other_and_set_back;
+  fixture_begin_with (&f, true, NULL);
+  fixture_set (&f, f.window, f.padding, 9);
+  fixture_set (&f, f.window, f.margin, 1);
+  fixture_commit (&f);
+  CHECK_TEXT (fixture_told (&f), "a: row padding 8 -> 9 animated\n"
+                                 "row margin 1 -> 0 animated\n");
+  fixture_end (&f);
+}
+
 /* ---- whether what is told is alone ---- */
 
 static void
@@ -267,6 +321,8 @@ TEST_TOPIC (telling, TEST (telling, aLaterOneMayBeRemoved),
             TEST (telling, oneThatComesIsNotToldOfWhatItHasSeen),
             TEST (telling, aTransactionThatIsLeftOpenHoldsBackTheRest),
             TEST (telling, nobodyElseIsToldWhenTheTreeIsFreed),
+            TEST (telling, anObserverThatHasSeenAValueIsNotToldOfItButOfTheNext),
+            TEST (telling, whatIsSeenWhileTellingAndThenSetBackIsTold),
             TEST (telling, aChangeOfOneKeyIsToldAlone),
             TEST (telling, aChangeOfTwoKeysIsNotToldAlone),
             TEST (telling, whatFollowsAChangeByACallbackIsNotToldAlone))

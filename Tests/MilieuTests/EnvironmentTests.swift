@@ -276,6 +276,18 @@ struct EnvironmentTests {
   }
 
   @Test
+  func aClassWithAMirrorOfItsOwnIsToldAgainWhenItIsAttachedAgain() {
+    let reflected = Reflected()
+    reflected.attach()
+    #expect(reflected.padding == 8)
+    reflected.detach()
+    reflected.attach()
+    #expect(reflected.updates == 2)
+    reflected.environment(\.padding, 1)
+    #expect(reflected.updates == 3)
+  }
+
+  @Test
   func whatIsReadOfAllValuesInAnUpdateTells() {
     final class Everywhere: EnvironmentUpdating {
       let node = Node("everywhere")

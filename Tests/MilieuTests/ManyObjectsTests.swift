@@ -113,6 +113,18 @@ struct ManyObjectsTests {
   }
 
   @Test
+  func aKeyThatIsSetBackWhileItIsToldIsToldAgain() {
+    let rows = makeRows()
+    rows[0].act = { [top] in top.environment(\.number, 1) }
+    withTransaction {
+      top.environment(\.padding, 4)
+      top.environment(\.number, 2)
+    }
+    let later = ["1 -> 1, 1 changed"]
+    #expect(rows.map(\.updates) == [["1 -> 2, 2 changed", "2 -> 1, 1 changed"], later, later])
+  }
+
+  @Test
   func anObjectThatGoesWhileAnotherIsUpdatedIsNotUpdated() {
     var rows = makeRows()
     var last: Row? = rows.removeLast()

@@ -97,10 +97,16 @@ MILIEU_API MilieuStatus milieu_observer_remove (MilieuTree *tree, MilieuObserver
 /* The node that it observes, or MILIEU_NODE_NONE if it has gone. */
 MILIEU_API MilieuNode milieu_observer_get_node (const MilieuTree *tree, MilieuObserver observer);
 
-/* What the observer is due to be told with: the payload of the latest transaction that changed its
- * value (lent until the tree is called next), and that transaction's number, by which two observers
- * can be compared: of what changed later, it is the larger one. An observer that is being told has
- * its payload from the notification; the number is given still. MILIEU_ERROR_NO_OBSERVER. */
+/* Says that whoever observes has seen the values of now by other ways: the observer is not told of
+ * them, and is told when they differ from that. For those who keep several observers at a node and
+ * look at all values when one is told. Never fails for lack of memory. MILIEU_ERROR_NO_OBSERVER. */
+MILIEU_API MilieuStatus milieu_observer_see (MilieuTree *tree, MilieuObserver observer);
+
+/* What an observer that is due is to be told with: the payload of the latest transaction that
+ * changed its value (lent until the tree is called next), and that transaction's number, by which
+ * two observers can be compared: of what changed later, it is the larger one. An observer that is
+ * being told has its payload from the notification; the number is given still, unless it is told
+ * `alone`. Of one that is not due both say nothing. MILIEU_ERROR_NO_OBSERVER. */
 MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_observer_get_transaction (const MilieuTree *tree,
                                                                             MilieuObserver observer,
                                                                             MilieuPayload *payload,

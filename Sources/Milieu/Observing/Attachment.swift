@@ -32,6 +32,10 @@ class Attachment: Dependent {
     }
     node.attachment?.end()
     let attachment = make(for: updating, at: node)
+    if let former = node.declaredLater, former.owner == ObjectIdentifier(object) {
+      attachment.declaredLater = former.paths
+    }
+    node.declaredLater = nil
     node.attachment = attachment
     attachment.begin()
   }
@@ -44,7 +48,13 @@ class Attachment: Dependent {
 
   static func detach(_ node: Node) {
     node.tree.enter()
-    node.attachment?.end()
+    if let attachment = node.attachment {
+      attachment.end()
+      // The object's properties take it for granted that they are known when it is attached again.
+      if let owner = attachment.told.object, let paths = attachment.declaredLater {
+        node.declaredLater = (ObjectIdentifier(owner), paths)
+      }
+    }
     node.attachment = nil
     node.tree.dependsOnAll[node.handle] = nil
   }
@@ -52,6 +62,7 @@ class Attachment: Dependent {
   private func begin() {
     reserve(declared.paths.count)
     declared.read(at: node, note: depend(on:))
+    declaredLater?.read(at: node, note: depend(on:))
     if dependsOnAll {
       tree.dependsOnAll[place.handle] = Fleeting(self)
       tree.everyKey().forEach(depend(on:))

@@ -17,7 +17,7 @@ class Dependent {
   final let told: Fleeting<AnyObject>
   @exclusivity(unchecked) private(set) final var isEnded = false
   @exclusivity(unchecked) private final var observed = Few<Observed>()
-  final let unkeptNode: Unmanaged<Node>
+  private let nodeReference: Fleeting<Node>
   /// A node that stands for one of C's: nobody else may hold it, and to keep it keeps nothing in the
   /// tree.
   private let keptNode: Node?
@@ -32,7 +32,7 @@ class Dependent {
   ///   - owner: The object that is told, which has the node; the node alone if it is nil.
   init(at node: Node, owner: AnyObject? = nil) {
     unkeptTree = .passUnretained(node.tree)
-    unkeptNode = .passUnretained(node)
+    nodeReference = Fleeting(node)
     place = node.place
     told = Fleeting(owner ?? node)
     keptNode = node.isBorrowed && owner == nil ? node : nil
@@ -45,7 +45,8 @@ class Dependent {
   }
 
   final var tree: Tree { unkeptTree.takeUnretainedValue() }
-  final var node: Node { unkeptNode.takeUnretainedValue() }
+  final var unkeptNode: Unmanaged<Node> { nodeReference.address }
+  final var node: Node { Node.there(unkeptNode) }
 
   /// Some keys have other values than were seen last: `past` has what was seen. Not called for a key
   /// that was seen since, as by a callback before.
@@ -183,9 +184,23 @@ class Dependent {
         past.old.count > 1
         ? latestTransaction(past, notification)
         : Transaction(notification.pointee.payload.pointee)
+      acknowledge(past, notification)
       dependenciesChanged(past, transaction, in: tree)
     }
     tree.endPast(past)
+  }
+
+  /// Lets the core know what was seen of other keys than the one that is told, so that they are told of
+  /// what differs from that.
+  private func acknowledge(
+    _ past: PastValues, _ notification: UnsafePointer<MilieuNotification>
+  ) {
+    for index in 0..<observed.count
+    where observed[index].observer != notification.pointee.observer
+      && past.old[observed[index].seen.key] != nil
+    {
+      milieu_observer_see(place.core, observed[index].observer)
+    }
   }
 
   /// Of those that changed the keys, the latest.

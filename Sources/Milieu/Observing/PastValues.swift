@@ -18,10 +18,9 @@ final class PastValues {
   }
 
   var node: Node {
-    guard let node = kept ?? told?.takeUnretainedValue() else {
-      fatalError("it is of a node as long as anybody has it")
-    }
-    return node
+    if let kept { return kept }
+    guard let told else { fatalError("it is of a node as long as anybody has it") }
+    return Node.there(told)
   }
 
   /// Of the keys that have changed.
@@ -99,6 +98,21 @@ final class PastValues {
     told = nil
     now = nil
     old.removeAll()
+  }
+}
+
+extension Node {
+  /// The node of one who is told, which is there as long as that is, unless the program has broken its
+  /// word. The address must be that of a `Fleeting` that is there.
+  static func there(_ address: Unmanaged<Node>) -> Node {
+    guard let node = Fleeting.object(at: address) else {
+      fatalError(
+        """
+        The node of an object that is told of a change has gone before the object: an Environmentable \
+        object is to hold one node for all its life, as by `let node = Node()`.
+        """)
+    }
+    return node
   }
 }
 

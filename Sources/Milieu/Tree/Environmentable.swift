@@ -10,7 +10,7 @@
 /// The object owns its node. A class of the main actor's conforms with an isolated conformance:
 /// `final class Row: @MainActor Environmentable`.
 public protocol Environmentable: AnyObject {
-  /// The object's place. Always the same node.
+  /// The object's place: one node, which the object holds for all its life.
   var node: Node { get }
 }
 

@@ -10,7 +10,8 @@ internal import CSwiftRuntime
 struct Fleeting<Object: AnyObject> {
   /// Never loaded, for to load it ends the program once the object has gone.
   private unowned let memory: Object
-  private let address: Unmanaged<Object>
+  /// Where the object is, or was: for those who know that somebody keeps it.
+  let address: Unmanaged<Object>
 
   init(_ object: Object) {
     memory = object
@@ -18,7 +19,10 @@ struct Fleeting<Object: AnyObject> {
   }
 
   /// The object, kept for the caller, while it is there.
-  var object: Object? {
+  var object: Object? { Self.object(at: address) }
+
+  /// The same of an address that such a reference has, which is there still.
+  static func object(at address: Unmanaged<Object>) -> Object? {
     swift_tryRetain(address.toOpaque()).map { kept in
       Unmanaged<Object>.fromOpaque(kept).takeRetainedValue()
     }

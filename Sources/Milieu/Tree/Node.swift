@@ -23,6 +23,8 @@ public final class Node {
   let isBorrowed: Bool
   /// The object that is told of changes here.
   @exclusivity(unchecked) var attachment: Attachment?
+  /// What an object that is detached has declared later than its class did.
+  var declaredLater: (owner: ObjectIdentifier, paths: DeclaredPaths)?
   /// What computes values of the node from what it inherits.
   var transforms: [Transform] = []
 
