@@ -248,6 +248,13 @@ tell (MilieuTree *tree, uint32_t observer)
     tell_simple (tree, observer);
 }
 
+static void
+bury_any (MilieuTree *tree)
+{
+  if (tree->graves.first || tree->dead_payloads)
+    milieu_tree_bury (tree);
+}
+
 /* Has memory fetched that will be looked at soon: two cache lines. The address may be any. */
 static void
 fetch (const void *address)
@@ -283,6 +290,7 @@ tell_walked (MilieuTree *tree)
       tree->statistics.observers_told++;
       record->callback (&notification, record->user_data);
       milieu_observer_finish (tree, o);
+      bury_any (tree);
     }
 }
 
@@ -300,23 +308,13 @@ postpone_due (MilieuTree *tree)
     }
 }
 
-static void
-bury_any (MilieuTree *tree)
-{
-  if (tree->graves.first || tree->dead_payloads)
-    milieu_tree_bury (tree);
-}
-
 /* Tells those who are due, one after the other. A transaction that a callback leaves open holds
  * back the rest. */
 static void
 tell_due (MilieuTree *tree)
 {
   if (tree->due.cell)
-    {
-      tell_walked (tree);
-      bury_any (tree);
-    }
+    tell_walked (tree);
   while (tree->due.count && !tree->depth && !tree->is_doomed)
     {
       uint32_t observer = milieu_due_take (tree);

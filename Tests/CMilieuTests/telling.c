@@ -268,6 +268,8 @@ aChangeOfOneKeyIsToldAlone (void)
   CHECK_TEXT (fixture_told (&f), "padding\npadding\npadding\n");
   fixture_set (&f, f.window, f.padding, 10);
   CHECK_TEXT (fixture_told (&f), "padding alone\npadding alone\n");
+  fixture_set_with (&f, f.window, f.padding, 11, true, NULL);
+  CHECK_TEXT (fixture_told (&f), "padding\npadding\n");
   fixture_end (&f);
 }
 

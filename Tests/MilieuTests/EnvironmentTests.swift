@@ -78,6 +78,46 @@ private final class Reflected: EnvironmentUpdating, CustomReflectable {
   func updateEnvironment() { updates += 1 }
 }
 
+/// Does something when it goes.
+private final class Parcel {
+  let whenGone: () -> Void
+
+  init(_ whenGone: @escaping () -> Void) { self.whenGone = whenGone }
+
+  deinit { whenGone() }
+}
+
+private enum Parcels {
+  case none
+  case one(Parcel, Any)
+  case two(Any, Parcel)
+}
+
+private enum ParcelsKey: EnvironmentKey {
+  nonisolated(unsafe) static let defaultValue = Parcels.none
+}
+
+extension EnvironmentValues {
+  fileprivate var parcel: Parcels {
+    get { self[ParcelsKey.self] }
+    set { self[ParcelsKey.self] = newValue }
+  }
+}
+
+private final class Receiver: Environmentable {
+  let node = Node("receiver")
+  @Environment(\.parcel) var parcel
+  var seen: [String] = []
+
+  func look() {
+    switch parcel {
+    case .none: seen.append("none")
+    case .one: seen.append("one")
+    case .two: seen.append("two")
+    }
+  }
+}
+
 struct EnvironmentTests {
   let tree = Tree()
 
@@ -273,6 +313,17 @@ struct EnvironmentTests {
     #expect(reflected.updates == 3)
     reflected.environment(\.title, "unread")
     #expect(reflected.updates == 3)
+  }
+
+  @Test
+  func aValueThatGoesMayReadThePropertyThatHadIt() {
+    let row = Receiver()
+    row.environment(\.parcel, .one(Parcel { [unowned row] in row.look() }, "a"))
+    row.look()
+    row.environment(\.parcel, .two("b", Parcel {}))
+    #expect(row.seen == ["one"])
+    row.look()
+    #expect(row.seen == ["one", "two", "two"])
   }
 
   @Test

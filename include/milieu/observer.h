@@ -53,9 +53,9 @@ typedef struct MilieuNotification
   /* Of the latest transaction that changed one of them for this observer. */
   const MilieuPayload *payload;
   bool initial;
-  /* True only if nobody is due to be told of another key, and nothing has changed since the flush
-   * began: whoever keeps several observers at a node then need not look at what the others watch.
-   * False says nothing. */
+  /* True only if nobody is due to be told of another key, nothing has changed since the round
+   * began, and the payload says nothing: whoever keeps several observers at a node then need not
+   * look at what the others watch. False says nothing. */
   bool alone;
 } MilieuNotification;
 

@@ -159,9 +159,12 @@ final class DeclaredValuePath<Value>: DeclaredPath {
   ) -> Bool {
     let old = EnvironmentValues(past, recorder: before)[keyPath: path]
     let new = EnvironmentValues(at: past.node, recorder: after)[keyPath: path]
+    var differs = true
+    if let areEqual {
+      differs = !areEqual(old, new)
+    }
     remember(new)
-    guard let areEqual else { return true }
-    return !areEqual(old, new)
+    return differs
   }
 
   /// It has led to a value, and what it has read is about to be learnt.

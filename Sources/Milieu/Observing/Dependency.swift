@@ -10,6 +10,9 @@ struct KnownKey {
 }
 
 extension KnownKey {
+  /// Whether a function of the program's computes it where nothing is set.
+  var isDerived: Bool { milieu_key_is_derived(pointer) }
+
   /// The key with its value at a place.
   func dependency(at place: Place) -> Dependency {
     Dependency(self, place.value(of: pointer))

@@ -56,7 +56,8 @@ final class PastValues {
     let known = node.tree.key(type)
     guard let dependency = old[known.key.pointer] else {
       // With a recorder it is not taken for something that an update reads.
-      return node.read(type, recorder: recorder ?? Recorder())
+      if let recorder { return node.read(type, recorder: recorder) }
+      return node.tree.recording { node.read(type, recorder: $0) }
     }
     recorder?.note(dependency)
     return known.decode(dependency.value)

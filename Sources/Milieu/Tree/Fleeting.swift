@@ -3,8 +3,8 @@ internal import CSwiftRuntime
 /// A reference that does not keep its object, and is `nil` once that goes.
 ///
 /// So is `weak`, but it gives each object that it refers to a table at its side, through which all
-/// counting of references goes from then on, and costs 40 ns to load; this costs 5. What makes it
-/// safe: `memory` keeps the object's header until this reference has gone, also when the object is no
+/// counting of references goes from then on, and to load it takes several times as long. What makes
+/// this safe: `memory` keeps the object's header until this reference has gone, also when the object is no
 /// more, and `swift_tryRetain` looks there, in one atomic step, whether the object is still to be had.
 /// So the last release may happen on another thread at any moment.
 struct Fleeting<Object: AnyObject> {

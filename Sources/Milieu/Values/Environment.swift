@@ -50,7 +50,9 @@ public struct Environment<Value> {
 class AnyEnvironmentReader {
   /// What the value was made from.
   @exclusivity(unchecked) fileprivate final var reads = Dependencies()
-  /// If that was one key, what the core gave for it.
+  /// Whether that was one key which nothing computes: so to read it runs none of the program's code.
+  @exclusivity(unchecked) fileprivate final var isStored = false
+  /// What the core gave for it.
   @exclusivity(unchecked) @usableFromInline fileprivate(set) final var bits: Int64 = 0
   /// What the objects of the owner's class that are attached have by this key path, if the owner is
   /// one of them, and so depends on what is read here.
@@ -61,7 +63,7 @@ class AnyEnvironmentReader {
   /// object lets callers do without keeping theirs alive over it, which would cost more than the rest.
   @usableFromInline @_effects(releasenone)
   final func bits(at node: Node) -> Int64 {
-    guard declared != nil || node.attachment == nil, reads.count == 1, let read = reads.first
+    guard declared != nil || node.attachment == nil, isStored, let read = reads.first
     else { return ~bits }
     return node.place.bits(of: read.known, last: bits)
   }
@@ -70,7 +72,7 @@ class AnyEnvironmentReader {
   /// need not be made again.
   @usableFromInline @_effects(releasenone)
   final func follows(_ now: Int64) -> Bool {
-    guard now != ~bits, let latest = declared?.latestOfOne, latest.bits == now, reads.count == 1,
+    guard now != ~bits, let latest = declared?.latestOfOne, latest.bits == now, isStored,
       reads.first?.key == latest.key
     else { return false }
     reads.replaceOne(by: latest)
@@ -129,11 +131,15 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
     return value
   }
 
-  /// What was read before goes with the recorder, which nobody else has.
+  /// What was read before goes with the recorder, which nobody else has; and the value that it gave goes
+  /// last, for its `deinit` may read this.
   private func take(_ value: Value?, _ recorder: Recorder) {
+    var former = value
+    swap(&self.value, &former)
     swap(&reads, &recorder.reads)
     bits = reads.first?.bits ?? 0
-    self.value = value
+    isStored = reads.count == 1 && reads.first?.known.isDerived == false
+    withExtendedLifetime(former) {}
   }
 
   private func declare(for attachment: Attachment) {
