@@ -1,7 +1,8 @@
 /*
  * Invariants: a flush looks at nothing but what is pending; who is due is fixed, and in tree order,
- * when a round starts; an observer that is due is in one list, from which it is taken before it is
- * told, so that anybody may go, or the tree change, while another is told.
+ * when a round starts, be it as a list or as what one cell feeds until something changes (due.c);
+ * an observer is no longer among them when it is told, so that anybody may go, or the tree change,
+ * while another is told.
  */
 #include "due-private.h"
 #include "observer-private.h"

@@ -195,8 +195,11 @@ milieu_observer_see (MilieuTree *tree, MilieuObserver observer)
   uint32_t index = index_of (tree, observer);
   if (!index || observer_at (tree, index)->meta & OBSERVER_INTEREST)
     return MILIEU_ERROR_NO_OBSERVER;
-  milieu_due_list (tree);
   Observer *record = observer_at (tree, index);
+  /* What a transaction changes may be taken back, and what is being told is lent. */
+  if (tree->depth || record->meta & OBSERVER_CALLING)
+    return MILIEU_ERROR_BUSY;
+  milieu_due_list (tree);
   tree->running++;
   milieu_tree_seal (tree);
   if (record->meta & OBSERVER_COMPLEX)

@@ -211,6 +211,9 @@ anObserverThatHasSeenAValueIsNotToldOfItButOfTheNext (void)
   CHECK_OK (milieu_tree_flush (f.tree));
   CHECK_TEXT (fixture_told (&f), "row padding 9 -> 8\nrow title \"new\" -> \"\"\n"
                                  "row padding 9 -> 8, title \"new\" -> \"\"\n");
+  fixture_begin (&f);
+  CHECK_INT (milieu_observer_see (f.tree, padding), MILIEU_ERROR_BUSY);
+  fixture_commit (&f);
   CHECK_OK (milieu_observer_remove (f.tree, padding));
   CHECK_INT (milieu_observer_see (f.tree, padding), MILIEU_ERROR_NO_OBSERVER);
   fixture_end (&f);
@@ -220,6 +223,7 @@ static void
 see_other_and_set_back (Actor *self, const MilieuNotification *notification)
 {
   CHECK_OK (milieu_observer_see (notification->tree, self->other));
+  CHECK_INT (milieu_observer_see (notification->tree, self->observer), MILIEU_ERROR_BUSY);
   fixture_set (self->fixture, self->fixture->window, self->fixture->margin, 0);
 }
 

@@ -99,7 +99,8 @@ MILIEU_API MilieuNode milieu_observer_get_node (const MilieuTree *tree, MilieuOb
 
 /* Says that whoever observes has seen the values of now by other ways: the observer is not told of
  * them, and is told when they differ from that. For those who keep several observers at a node and
- * look at all values when one is told. Never fails for lack of memory. MILIEU_ERROR_NO_OBSERVER. */
+ * look at all values when one is told. Never fails for lack of memory. MILIEU_ERROR_BUSY within a
+ * transaction, and from the observer's own callback; MILIEU_ERROR_NO_OBSERVER. */
 MILIEU_API MilieuStatus milieu_observer_see (MilieuTree *tree, MilieuObserver observer);
 
 /* What an observer that is due is to be told with: the payload of the latest transaction that

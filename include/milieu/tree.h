@@ -4,6 +4,9 @@
  * A tree, with all that is in it, belongs to one thread: the one that made it, until
  * milieu_tree_take hands it over. Debug builds check this.
  *
+ * A call that may run out of memory may also be refused as MILIEU_ERROR_LIMIT, where more than
+ * 134,217,726 nodes would have a name, values, wishes or observers, of their own or below them.
+ *
  * While a function that computes, compares, keeps, describes or releases a value runs, each call
  * that returns a status is refused as MILIEU_ERROR_BUSY; what is said of each call's errors does
  * not repeat that.

@@ -88,7 +88,7 @@ extension Ratio {
       "S-Locale ÷ a stored property", .atMost(8), aim: .atMost(3),
       .quotient(Term("S-Locale", "milieu-swift"), Term("S-Locale", "limit"))),
     Ratio(
-      "S-told ÷ N1", .atMost(10), aim: .atMost(5),
+      "S-told, an update without what it then reads ÷ N1", .atMost(10), aim: .atMost(5),
       .quotient(Term("S-told", "milieu-swift"), c("N1"))),
   ]
 

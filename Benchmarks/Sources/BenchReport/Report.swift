@@ -82,23 +82,26 @@ package struct Report {
     return grid
   }
 
-  /// All rows, with the spread of those that have one.
-  package var figureGrid: Grid {
-    figures(words: ["workload", "parameter"]) { workload, line, _ in
-      [workload.name, line]
-    } _: { row in
-      Numbers.value(of: row) + (row.unit == "ns" ? " ±" + Numbers.percent(row.spread) : "")
-    }
+  /// A figure, with its spread if it has one.
+  private func withSpread(_ row: Row) -> String {
+    Numbers.value(of: row) + (row.unit == "ns" ? " ±" + Numbers.percent(row.spread) : "")
   }
 
-  /// Those of which a document tells; what is counted besides is in the ratios where it matters.
+  /// All rows.
+  package var figureGrid: Grid {
+    figures(
+      words: ["workload", "parameter"], { workload, line, _ in [workload.name, line] }
+    ) { withSpread($0) }
+  }
+
+  /// The same for a document, with what each workload is.
   package var documentGrid: Grid {
     figures(
       words: ["a time is given for", "with"],
       { workload, line, isFirst in
         [isFirst ? "**\(workload.name)** \(workload.meaning)" : "", line]
-      }, units: ["ns", "bytes", "bytes-structure"]
-    ) { Numbers.value(of: $0) }
+      }, units: ["ns", "told", "hidden", "nodes", "bytes", "bytes-structure"]
+    ) { withSpread($0) }
   }
 
   /// Each parameter with each unit that it has, times first.

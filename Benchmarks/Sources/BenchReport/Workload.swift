@@ -63,7 +63,7 @@ package struct Workload: Sendable {
       [1_000_000],
       quick: [20_000]),
     Workload(
-      "N4", in: .tellingAll, "an observer told, as N1, overrides hide half of them", "nodes",
+      "N4", in: .tellingAll, "an observer told, as N1, overrides hide 5 in 9", "nodes",
       [100_000],
       quick: [10_000]),
     Workload(
@@ -94,7 +94,9 @@ package struct Workload: Sendable {
     Workload(
       "S-Locale", in: .reading, "a read of `@Environment`, Locale", "depth", [10], quick: [10]),
     Workload(
-      "S-told", in: .tellingAll, "a row of a list updated, 1 declared value", "objects", [100_000],
+      "S-told", in: .tellingAll,
+      "a row of a flat list updated, 1 declared value, without what it then reads", "objects",
+      [100_000],
       quick: [10_000]),
     Workload(
       "S-told-4", in: .tellingAll, "the same with 4 declared values, one changes", "objects",

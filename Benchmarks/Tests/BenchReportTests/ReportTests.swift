@@ -63,13 +63,14 @@ struct ReportTests {
         """)
   }
 
-  @Test func aDocumentHasTimesAndBytesAndSaysOnceWhatTheyAreOf() {
+  @Test func aDocumentSaysOnceWhatTheFiguresAreOf() {
     #expect(
       Report(results, ratios: []).documentGrid.markdown == """
         | a time is given for | with | milieu-c | walk |
         | --- | --- | ---: | ---: |
-        | **R1** a read at the bottom of a chain, value at the top | depth 1 | 2 ns | 4 ns |
-        |  | depth 1,000,000 | 3 ns | 4 ms |
+        | **R1** a read at the bottom of a chain, value at the top | depth 1 | 2 ns ±3% | 4 ns ±0% |
+        |  | depth 1,000,000 | 3 ns ±0% | 4 ms ±10% |
+        | **N5** a transaction that sets and sets back, as N1 | nodes 10: told | 1 | – |
 
         """)
   }

@@ -37,7 +37,9 @@ typedef struct BenchFigure
 
 enum
 {
-  BENCH_FIGURES_MAX = 4
+  BENCH_FIGURES_MAX = 4,
+  /* Of all random choices. */
+  BENCH_SEED = 4
 };
 
 typedef struct BenchCase

@@ -37,7 +37,6 @@
 
 enum
 {
-  BENCH_SEED = 4,
   /* The value that the top has before anything is measured. */
   TOP_VALUE = 1
 };

@@ -11,6 +11,7 @@ func prepareBuilding<S: Subject>(_ subject: S.Type, _ count: UInt64) -> any Worl
 
 /// Builds a tree and, when the time has been taken, checks it and takes it down.
 private func timeBuilding<S: Subject>(_ subject: S.Type, _ count: Int) -> Double {
+  bench_renew_heap()
   var places: [S.Place] = []
   places.reserveCapacity(count)
   let start = bench_now()

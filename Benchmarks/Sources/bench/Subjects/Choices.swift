@@ -10,7 +10,7 @@ extension BenchShape {
 
 extension BenchRandom {
   /// The one that all subjects choose by.
-  static var seeded: BenchRandom { bench_random(4) }
+  static var seeded: BenchRandom { bench_random(UInt64(BENCH_SEED)) }
 
   mutating func below(_ bound: Int) -> Int {
     Int(bench_random_below(&self, UInt64(bound)))
