@@ -80,41 +80,36 @@ milieu_mark (MilieuTree *tree, uint32_t node, MarkKind kind, uint64_t bits)
 
 /* Whether a child's mark, or something at the node itself, stands behind the bit. */
 static bool
-is_founded (const Descent *descent, const Side *side)
+is_founded (const MilieuTree *tree, const Side *side, MarkKind kind, uint64_t bit)
 {
-  const MilieuTree *tree = descent->tree;
   for (uint32_t s = side->interests_below.first; s; s = side_at (tree, s)->interest.next)
-    if (*milieu_marks (side_at (tree, s), descent->kind) & descent->bit)
+    if (*milieu_marks (side_at (tree, s), kind) & bit)
       return true;
-  if (descent->kind == MARK_OBSERVED)
+  if (kind == MARK_OBSERVED)
     for (uint32_t o = side->observers.first; o; o = registration_at (tree, o)->site.next)
       {
         const Observer *link = observer_at (tree, o);
         if (!(link->meta & OBSERVER_INTEREST)
-            && key_at (tree, cell_at (tree, link->cell)->key)->bit == descent->bit)
+            && key_at (tree, cell_at (tree, link->cell)->key)->bit == bit)
           return true;
       }
   else
     for (uint32_t w = side->wishes.first; w; w = wish_at (tree, w)->own.next)
-      if (key_at (tree, wish_at (tree, w)->key)->bit == descent->bit)
+      if (key_at (tree, wish_at (tree, w)->key)->bit == bit)
         return true;
   return false;
 }
 
-static void
-leave (Descent *descent)
+void
+milieu_mark_resolve_doubt (MilieuTree *tree, uint32_t at, MarkKind kind, uint64_t bit)
 {
-  MilieuTree *tree = descent->tree;
-  Side *side = side_at (tree, descent->side);
-  if (!side->is_doubtful)
-    return;
+  Side *side = side_at (tree, at);
   /* With no other mark there is no other doubt. */
-  side->is_doubtful =
-    (side->observed & side->wished) || (side->observed | side->wished) != descent->bit;
-  if (is_founded (descent, side))
+  side->is_doubtful = (side->observed & side->wished) || (side->observed | side->wished) != bit;
+  if (is_founded (tree, side, kind, bit))
     return;
   side_at (tree, side->above)->is_doubtful = true;
-  *milieu_marks (side, descent->kind) &= ~descent->bit;
+  *milieu_marks (side, kind) &= ~bit;
   if (!side->observed)
     side->rank = 0; /* no walk that gives ranks comes here any more */
   uint32_t node = side->node;
@@ -122,59 +117,4 @@ leave (Descent *descent)
     return;
   milieu_mark_detach (tree, node);
   milieu_node_drop_side (tree, node);
-}
-
-/* The first marked side in the list from `side` on; those that it passes count as visited. */
-static uint32_t
-first_marked (const Descent *descent, uint32_t side)
-{
-  const MilieuTree *tree = descent->tree;
-  for (; side && !(*milieu_marks (side_at (tree, side), descent->kind) & descent->bit);
-       side = side_at (tree, side)->interest.next)
-    descent->tree->statistics.nodes_visited++;
-  return side;
-}
-
-static uint32_t
-visit (Descent *descent, uint32_t side)
-{
-  descent->tree->statistics.nodes_visited++;
-  descent->side = side;
-  return side_at (descent->tree, side)->node;
-}
-
-uint32_t
-milieu_descent_start (Descent *descent, MilieuTree *tree, uint32_t top, uint32_t key, MarkKind kind)
-{
-  uint32_t side = node_at (tree, top)->side;
-  *descent = (Descent){ tree, side, side, kind, key_at (tree, key)->bit };
-  if (!side || !(*milieu_marks (side_at (tree, side), kind) & descent->bit))
-    return 0;
-  return visit (descent, side);
-}
-
-uint32_t
-milieu_descent_next (Descent *descent, bool go_below)
-{
-  const MilieuTree *tree = descent->tree;
-  if (go_below)
-    {
-      uint32_t below = side_at (tree, descent->side)->interests_below.first;
-      uint32_t child = first_marked (descent, below);
-      if (child)
-        return visit (descent, child);
-    }
-  for (;;)
-    {
-      const Side *side = side_at (tree, descent->side);
-      bool is_done = descent->side == descent->top;
-      uint32_t above = side->above;
-      uint32_t sibling = is_done ? 0 : first_marked (descent, side->interest.next);
-      leave (descent);
-      if (is_done)
-        return 0;
-      if (sibling)
-        return visit (descent, sibling);
-      descent->side = above;
-    }
 }
