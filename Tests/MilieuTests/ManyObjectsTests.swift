@@ -154,6 +154,7 @@ struct ManyObjectsTests {
     places[1].environment(\.isMoody, true)
     #expect(objects.map(\.updates) == [[], [1]])
     places[1].environment(\.number, 2)
+    withExtendedLifetime(places) {}
     #expect(objects.map(\.updates) == [[], [1, 2]])
   }
 }
