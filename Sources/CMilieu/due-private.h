@@ -12,8 +12,8 @@ void milieu_due_free (MilieuTree *tree);
 void milieu_due_sort (MilieuTree *tree);
 
 /* Lets those be due whom the cell feeds and who have not seen its value, without a list of them; or
- * nobody, if there are none. Returns the cell. */
-uint32_t milieu_due_walk (MilieuTree *tree, uint32_t cell);
+ * nobody, if there are none. */
+void milieu_due_walk (MilieuTree *tree, uint32_t cell);
 
 /* The next one of those whom the cell feeds, which may have seen its value; 0 if all have been
  * given, or are listed now. */
@@ -28,6 +28,7 @@ milieu_due_step (MilieuTree *tree)
   return observer;
 }
 
+/* The rest of milieu_due_list, where those who are due are not listed yet. */
 void milieu_due_list_rest (MilieuTree *tree);
 
 /* Lists those who are due. To be called before anything is changed: a value, who is fed by what,

@@ -59,7 +59,7 @@ skip (MilieuTree *tree)
     due->step = observer_at (tree, due->step)->fed.next;
 }
 
-uint32_t
+void
 milieu_due_walk (MilieuTree *tree, uint32_t cell)
 {
   tree->due.cell = cell;
@@ -67,7 +67,6 @@ milieu_due_walk (MilieuTree *tree, uint32_t cell)
   skip (tree);
   if (!tree->due.step)
     tree->due.cell = 0;
-  return cell;
 }
 
 void

@@ -218,18 +218,8 @@ milieu_node_get (MilieuTree *tree, MilieuNode node, const MilieuKey *key, Milieu
 __attribute__ ((noinline)) static uint64_t
 read_cold (MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint64_t fallback)
 {
-  if (!tree->sealed && milieu_node_is (tree, node) && !key->derive)
-    {
-      uint32_t index = milieu_tree_find_key (tree, key);
-      uint32_t cell = index ? milieu_scope_find (tree, (uint32_t)(node >> 32), index) : 0;
-      if (cell)
-        return cell_at (tree, cell)->value;
-      if (atomic_load_explicit (&key->has_default, memory_order_acquire))
-        return milieu_key_pack (key, &key->default_value);
-    }
-  MilieuValue value;
-  bool is_read = milieu_node_get (tree, node, key, &value, NULL) == MILIEU_OK;
-  return is_read ? milieu_key_pack (key, &value) : fallback;
+  Reading reading;
+  return read (tree, node, key, &reading) == MILIEU_OK ? reading.bits : fallback;
 }
 
 /* Reads a key of the type, packed; for any error `fallback`. */

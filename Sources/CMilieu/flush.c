@@ -121,7 +121,9 @@ collect_due (MilieuTree *tree)
 {
   if (is_plain (tree))
     {
-      milieu_transaction_forget_cell (tree, milieu_due_walk (tree, tree->pending_cells.first));
+      uint32_t cell = tree->pending_cells.first;
+      milieu_due_walk (tree, cell);
+      milieu_transaction_forget_cell (tree, cell);
       return;
     }
   milieu_tree_seal (tree);
