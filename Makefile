@@ -21,8 +21,8 @@ endif
 VERSION := $(shell sed -n 's/^.define MILIEU_VERSION_STRING "\(.*\)"/\1/p' include/milieu/version.h)
 SOVERSION := $(firstword $(subst ., ,$(VERSION)))
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion
-GLIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags glib-2.0)
-GLIB_LIBS = $(shell $(PKG_CONFIG) --libs glib-2.0)
+GLIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags gio-2.0)
+GLIB_LIBS = $(shell $(PKG_CONFIG) --libs gio-2.0)
 
 all_flags = -std=c11 $(WARNINGS) -fPIC -fvisibility=hidden -pthread -Iinclude -MMD -MP
 compile = $(CC) $(all_flags) $(CPPFLAGS) $(CFLAGS)
@@ -52,7 +52,7 @@ glib: has-glib $(call libraries,libmilieu-glib) $(BUILD)/milieu-glib.pc
 
 .PHONY: has-glib
 has-glib:
-	@$(PKG_CONFIG) --exists glib-2.0 || { echo "libmilieu-glib needs GLib: install" \
+	@$(PKG_CONFIG) --exists gio-2.0 || { echo "libmilieu-glib needs GLib: install" \
 	  "libglib2.0-dev and pkg-config, or build libmilieu alone with \`make core'." >&2; exit 1; }
 
 .PHONY: install

@@ -30,7 +30,7 @@ let package = Package(
     ),
     .systemLibrary(
       name: "CGLib",
-      pkgConfig: "glib-2.0",
+      pkgConfig: "gio-2.0",
       providers: [.apt(["libglib2.0-dev"])]
     ),
     // What the overlay asks of Swift's own runtime.

@@ -89,7 +89,7 @@ milieu_glib_source_new (MilieuTree *tree)
 }
 
 guint
-milieu_glib_tree_attach (MilieuTree *tree, GMainContext *context, int priority)
+milieu_glib_attach (MilieuTree *tree, GMainContext *context, int priority)
 {
   g_return_val_if_fail (tree != NULL, 0);
 

@@ -68,7 +68,7 @@ public final class MainLoop: @unchecked Sendable {
   ///   - tree: The tree; the thread's own, unless you say otherwise.
   ///   - priority: When, among all that is ready; lower is earlier, as GLib has it.
   public func attach(_ tree: Tree = .current, priority: Int32 = MainLoop.flushPriority) {
-    milieu_glib_tree_attach(tree.pointer, context.pointer, priority)
+    milieu_glib_attach(tree.pointer, context.pointer, priority)
     let context = context
     tree.setWaker { function, isLast in
       if isLast {

@@ -13,7 +13,7 @@ static void
 attach (Stage *stage)
 {
   CHECK (stage_set_up (stage));
-  CHECK (milieu_glib_tree_attach (stage->tree, stage->context, MILIEU_GLIB_PRIORITY_FLUSH) != 0);
+  CHECK (milieu_glib_attach (stage->tree, stage->context, MILIEU_GLIB_PRIORITY_FLUSH) != 0);
 }
 
 static void
@@ -202,7 +202,7 @@ aPriorityCanBeChosen (void)
 {
   Stage stage;
   CHECK (stage_set_up (&stage));
-  milieu_glib_tree_attach (stage.tree, stage.context, G_PRIORITY_LOW);
+  milieu_glib_attach (stage.tree, stage.context, G_PRIORITY_LOW);
   Witness idle = { &stage, -1 };
   add_turns (&stage, G_PRIORITY_DEFAULT_IDLE, witness, &idle);
   CHECK_OK (stage_write (&stage, 1));

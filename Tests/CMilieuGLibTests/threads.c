@@ -45,7 +45,7 @@ work (void *user_data)
     return NULL;
 
   self->loop = g_main_loop_new (self->stage.context, FALSE);
-  milieu_glib_tree_attach (self->stage.tree, self->stage.context, MILIEU_GLIB_PRIORITY_FLUSH);
+  milieu_glib_attach (self->stage.tree, self->stage.context, MILIEU_GLIB_PRIORITY_FLUSH);
   GSource *turns = g_idle_source_new ();
   g_source_set_callback (turns, take_turn, self, NULL);
   g_source_attach (turns, self->stage.context);
@@ -90,7 +90,7 @@ aTreeMadeOnOneThreadCanBeToldOnAnother (void)
 {
   Stage stage;
   CHECK (stage_set_up (&stage));
-  milieu_glib_tree_attach (stage.tree, stage.context, MILIEU_GLIB_PRIORITY_FLUSH);
+  milieu_glib_attach (stage.tree, stage.context, MILIEU_GLIB_PRIORITY_FLUSH);
   CHECK_OK (stage_write (&stage, 1));
   g_thread_join (g_thread_new ("teller", run_until_told, &stage));
   milieu_tree_take (stage.tree);

@@ -38,7 +38,7 @@ if grep 'warning:' "$logs/docc-build"; then
 fi
 modules=$(swift build --package-path "$package" --scratch-path "$package/.build" --show-bin-path)/Modules
 set -- -I "$modules" -I "$PWD/include" -I "$PWD/Sources/CGLib" -I "$PWD/Sources/CSwiftRuntime"
-for flag in $(pkg-config --cflags glib-2.0); do
+for flag in $(pkg-config --cflags gio-2.0); do
   set -- "$@" -Xcc "$flag"
 done
 

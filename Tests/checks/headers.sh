@@ -8,7 +8,7 @@ mkdir -p "$build/checks"
 count=0
 for header in include/milieu/*.h include/milieu-glib/*.h; do
   flags=-Iinclude
-  case $header in include/milieu-glib/*) flags="$flags $(pkg-config --cflags glib-2.0)" ;; esac
+  case $header in include/milieu-glib/*) flags="$flags $(pkg-config --cflags gio-2.0)" ;; esac
   for compiler in 'gcc -std=c11 -x c' 'clang -std=c11 -x c' 'g++ -std=c++17 -x c++' \
     'clang++ -std=c++17 -x c++'; do
     # Included rather than compiled, for a main file may hold no `#pragma once` or lone declaration.
@@ -24,7 +24,7 @@ python3 Tests/checks/header-examples.py include/milieu/*.h include/milieu-glib/*
 for compiler in gcc clang; do
   # shellcheck disable=SC2046 # flags, parted by blanks
   $compiler -std=c11 -fsyntax-only -Wall -Wextra -Werror -Wno-unused -Wno-unused-parameter \
-    -Wno-unused-but-set-parameter -Iinclude $(pkg-config --cflags glib-2.0) \
+    -Wno-unused-but-set-parameter -Iinclude $(pkg-config --cflags gio-2.0) \
     "$build/checks/header-examples.c" || fail "an example in a header does not compile with $compiler"
 done
 

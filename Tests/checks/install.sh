@@ -31,7 +31,7 @@ check_version () {
     $(pkg-config --cflags --libs milieu-glib)
   gcc -std=c11 -o "$programs/c-static" Tests/install/consumer.c $(pkg-config --cflags milieu-glib) \
     -Wl,-Bstatic $(pkg-config --libs-only-L milieu-glib) -lmilieu-glib -lmilieu -Wl,-Bdynamic \
-    $(pkg-config --static --libs glib-2.0) -pthread
+    $(pkg-config --static --libs gio-2.0) -pthread
 }
 check_version "$programs/c"
 check_version "$programs/c++"

@@ -10,7 +10,7 @@ quiet_make library core glib
 # bracket in each declaration that is visible.
 declared () {
   # shellcheck disable=SC2046 # flags, parted by blanks
-  echo "#include <$1>" | "${CC:-cc}" -E -P -Iinclude $(pkg-config --cflags glib-2.0) - \
+  echo "#include <$1>" | "${CC:-cc}" -E -P -Iinclude $(pkg-config --cflags gio-2.0) - \
     | tr '\n' ' ' | tr ';' '\n' | grep 'visibility *("default")' \
     | sed -n 's/[^(]*__attribute__.*visibility *("default"))) *\(.*\)/\1/p' \
     | grep -o 'milieu_[a-z0-9_]* *(' | tr -d ' (' | sort -u

@@ -26,7 +26,7 @@ main (void)
       || milieu_node_add (tree, window, MILIEU_NODE_NONE, MILIEU_NODE_PLAIN, &row)
       || milieu_node_observe (tree, row, padding, MILIEU_OBSERVE_PLAIN, quit, loop, NULL, NULL))
     return EXIT_FAILURE;
-  milieu_glib_tree_attach (tree, NULL, MILIEU_GLIB_PRIORITY_FLUSH);
+  milieu_glib_attach (tree, NULL, MILIEU_GLIB_PRIORITY_FLUSH);
   if (milieu_node_set (tree, window, padding, milieu_value_int (8)))
     return EXIT_FAILURE;
   g_main_loop_run (loop);

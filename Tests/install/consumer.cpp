@@ -32,7 +32,7 @@ main ()
                               nullptr)
            != MILIEU_OK)
     return EXIT_FAILURE;
-  milieu_glib_tree_attach (made, nullptr, MILIEU_GLIB_PRIORITY_FLUSH);
+  milieu_glib_attach (made, nullptr, MILIEU_GLIB_PRIORITY_FLUSH);
   if (milieu_node_set (made, window, padding, milieu_value_int (8)) != MILIEU_OK)
     return EXIT_FAILURE;
   g_main_loop_run (loop.get ());

@@ -10,7 +10,7 @@
  *     GMainLoop *loop = g_main_loop_new (NULL, FALSE);
  *     if (milieu_tree_new (NULL, &tree) == MILIEU_OK)
  *       {
- *         milieu_glib_tree_attach (tree, NULL, MILIEU_GLIB_PRIORITY_FLUSH);
+ *         milieu_glib_attach (tree, NULL, MILIEU_GLIB_PRIORITY_FLUSH);
  *         g_main_loop_run (loop);
  *         milieu_tree_free (tree);
  *       }
@@ -63,7 +63,7 @@ enum
 MILIEU_API MILIEU_WARN_UNUSED GSource *MILIEU_NULLABLE milieu_glib_source_new (MilieuTree *tree);
 
 /**
- * milieu_glib_tree_attach:
+ * milieu_glib_attach:
  * @tree: a tree of the calling thread
  * @context: (nullable): where to attach, or %NULL for the global default context
  * @priority: the source's priority, usually %MILIEU_GLIB_PRIORITY_FLUSH
@@ -74,8 +74,8 @@ MILIEU_API MILIEU_WARN_UNUSED GSource *MILIEU_NULLABLE milieu_glib_source_new (M
  *
  * Returns: the source's ID within @context, which nobody needs to keep
  */
-MILIEU_API guint milieu_glib_tree_attach (MilieuTree *tree, GMainContext *MILIEU_NULLABLE context,
-                                          int priority);
+MILIEU_API guint milieu_glib_attach (MilieuTree *tree, GMainContext *MILIEU_NULLABLE context,
+                                     int priority);
 
 /**
  * milieu_glib_log_message:

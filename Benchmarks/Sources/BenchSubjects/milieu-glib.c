@@ -19,7 +19,7 @@ static inline void
 prepare_tree (World *world)
 {
   world->context = g_main_context_new ();
-  milieu_glib_tree_attach (world->tree, world->context, MILIEU_GLIB_PRIORITY_FLUSH);
+  milieu_glib_attach (world->tree, world->context, MILIEU_GLIB_PRIORITY_FLUSH);
 }
 
 #include "milieu.h"

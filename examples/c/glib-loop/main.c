@@ -56,7 +56,7 @@ main (void)
                              NULL, NULL));
 
   /* [attach] */
-  milieu_glib_tree_attach (program.tree, NULL, MILIEU_GLIB_PRIORITY_FLUSH);
+  milieu_glib_attach (program.tree, NULL, MILIEU_GLIB_PRIORITY_FLUSH);
   g_idle_add_full (G_PRIORITY_DEFAULT, resize, &program, NULL);
   g_main_loop_run (program.loop);
   /* [attach] */
