@@ -4,7 +4,9 @@
 #define TOPICS(X)                                                                                  \
   X (source)                                                                                       \
   X (lifetime)                                                                                     \
-  X (threads)
+  X (threads)                                                                                      \
+  X (value)                                                                                        \
+  X (key)
 
 #define DECLARE(topic) extern const MilieuTest glib_##topic##_tests[];
 TOPICS (DECLARE)

@@ -1,17 +1,23 @@
 /*
  * Milieu on GLib. This header includes all of the adapter's, and with them the core's.
  *
+ *     error.h     what a call came to, as a GError
+ *     key.h       keys, defined by GValues
  *     source.h    a tree is flushed by a GMainContext
+ *     value.h     values as GValues, colours as a boxed type
  *
- * The adapter is where everything that needs GLib, GObject or GIO has its place. Besides the
- * source, its rooms are: signals (a key's changes as a GObject's), bindings (a key to a GObject's
- * property), a queue for what other threads send to a tree, and settings that follow the desktop.
+ * The adapter is where everything that needs GLib, GObject or GIO has its place. Besides these, its
+ * rooms are: signals (a key's changes as a GObject's), bindings (a key to a GObject's property), a
+ * queue for what other threads send to a tree, and settings that follow the desktop.
  */
 #ifndef MILIEU_GLIB_MILIEU_GLIB_H
 #define MILIEU_GLIB_MILIEU_GLIB_H
 
 #include <milieu/milieu.h>
 
+#include <milieu-glib/error.h>
+#include <milieu-glib/key.h>
 #include <milieu-glib/source.h>
+#include <milieu-glib/value.h>
 
 #endif

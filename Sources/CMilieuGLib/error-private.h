@@ -1,0 +1,12 @@
+/* How the core's statuses become errors. */
+#ifndef MILIEU_GLIB_ERROR_PRIVATE_H
+#define MILIEU_GLIB_ERROR_PRIVATE_H
+
+#include <milieu-glib/error.h>
+
+/* True for MILIEU_OK. Else sets an error with the status's number, "WHAT: the status's message",
+ * where the format gives what was to be done: "node 'list' is not set". */
+gboolean milieu_glib_check (MilieuStatus status, GError **error, const char *format, ...)
+  G_GNUC_PRINTF (3, 4);
+
+#endif

@@ -1,0 +1,63 @@
+/*
+ * Errors.
+ *
+ * Invariant: each status but MILIEU_OK has a code of the same number; the compiler warns of one
+ * that is forgotten here.
+ */
+#include <milieu-glib/error.h>
+
+#include "error-private.h"
+
+#include <stdarg.h>
+
+GQuark
+milieu_glib_error_quark (void)
+{
+  return g_quark_from_static_string ("milieu-glib-error-quark");
+}
+
+static gint
+code_of (MilieuStatus status)
+{
+  switch (status)
+    {
+#define CODE(name)                                                                                 \
+  case MILIEU_ERROR_##name:                                                                        \
+    return MILIEU_GLIB_ERROR_##name
+      CODE (NO_MEMORY);
+      CODE (NO_NODE);
+      CODE (NO_KEY);
+      CODE (NO_OBSERVER);
+      CODE (EXISTS);
+      CODE (TYPE);
+      CODE (CYCLE);
+      CODE (NOT_SIBLING);
+      CODE (NO_TRANSACTION);
+      CODE (BUSY);
+      CODE (UNSTABLE);
+      CODE (NAME);
+      CODE (TEXT);
+      CODE (COLOR);
+      CODE (LIMIT);
+      CODE (DEFINITION);
+#undef CODE
+    case MILIEU_OK:
+      break;
+    }
+  return (gint)status;
+}
+
+gboolean
+milieu_glib_check (MilieuStatus status, GError **error, const char *format, ...)
+{
+  if (status == MILIEU_OK)
+    return TRUE;
+  va_list arguments;
+  va_start (arguments, format);
+  char *what = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_set_error (error, MILIEU_GLIB_ERROR, code_of (status), "%s: %s", what,
+               milieu_status_message (status));
+  g_free (what);
+  return FALSE;
+}
