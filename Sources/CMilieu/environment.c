@@ -54,7 +54,9 @@ write (MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t layer, 
 {
   MILIEU_CHECK_TREE (tree);
   uint32_t at, index;
-  MilieuStatus status = milieu_node_check (tree, node, key, &at);
+  MilieuStatus status = milieu_tree_prelude (tree, node);
+  if (status == MILIEU_OK)
+    status = milieu_node_check (tree, node, key, &at);
   if (status != MILIEU_OK)
     return status;
   if (value.type != key->type)
@@ -83,7 +85,9 @@ withdraw (MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t laye
 {
   MILIEU_CHECK_TREE (tree);
   uint32_t at;
-  MilieuStatus status = milieu_node_check (tree, node, key, &at);
+  MilieuStatus status = milieu_tree_prelude (tree, node);
+  if (status == MILIEU_OK)
+    status = milieu_node_check (tree, node, key, &at);
   if (status != MILIEU_OK)
     return status;
   milieu_change_begin (tree);

@@ -365,12 +365,18 @@ milieu_tree_flush (MilieuTree *tree)
 {
   MILIEU_CHECK_TREE (tree);
   tree->is_scheduled = false; /* refused or not, the scheduler has done what it was told */
-  if (tree->is_flushing || tree->depth || tree->sealed)
+  if (tree->is_flushing || tree->depth)
     return MILIEU_ERROR_BUSY;
+  tree->is_flushing = true; /* whom the prelude wakes this flush calls */
+  MilieuStatus status = milieu_tree_prelude (tree, MILIEU_NODE_NONE);
+  if (status != MILIEU_OK)
+    {
+      tree->is_flushing = false;
+      return status;
+    }
   tree->running++;
-  tree->is_flushing = true;
   tree->statistics.flushes++;
-  MilieuStatus status = tell_rounds (tree);
+  status = tell_rounds (tree);
   tree->is_flushing = false;
   /* Without a scheduler the rest waits for the next transaction: trying at once would not end. */
   if (tree->schedule && !tree->is_doomed)

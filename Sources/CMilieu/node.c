@@ -191,10 +191,11 @@ MilieuStatus
 milieu_node_move (MilieuTree *tree, MilieuNode node, MilieuNode parent, MilieuNode before)
 {
   MILIEU_CHECK_TREE (tree);
+  MilieuStatus status = milieu_tree_prelude (tree, node);
+  if (status != MILIEU_OK)
+    return status;
   uint32_t at = milieu_node_index (tree, node), to, sibling;
-  if (tree->sealed)
-    return MILIEU_ERROR_BUSY;
-  MilieuStatus status = find_place (tree, parent, before, &to, &sibling);
+  status = find_place (tree, parent, before, &to, &sibling);
   if (!at || status != MILIEU_OK)
     return MILIEU_ERROR_NO_NODE;
   if (to && milieu_node_is_at_or_below (tree, to, at))
@@ -271,9 +272,10 @@ MilieuStatus
 milieu_node_remove (MilieuTree *tree, MilieuNode node)
 {
   MILIEU_CHECK_TREE (tree);
+  MilieuStatus status = milieu_tree_prelude (tree, node);
+  if (status != MILIEU_OK)
+    return status;
   uint32_t at = milieu_node_index (tree, node);
-  if (tree->sealed)
-    return MILIEU_ERROR_BUSY;
   if (!at)
     return MILIEU_ERROR_NO_NODE;
   milieu_change_begin (tree);

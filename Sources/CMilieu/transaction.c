@@ -278,7 +278,7 @@ close_transaction (MilieuTree *tree)
 static bool
 is_held_back (const MilieuTree *tree)
 {
-  return tree->depth || tree->is_flushing || tree->sealed;
+  return tree->depth || tree->is_flushing || tree->sealed || tree->is_in_prelude;
 }
 
 static void
@@ -342,12 +342,22 @@ milieu_change_end (MilieuTree *tree)
 
 /* ---- the public ones ---- */
 
+/* Begins to open or to close a transaction, for which the prelude runs if it is the outermost. */
+static MilieuStatus
+enter (MilieuTree *tree, bool is_outermost)
+{
+  if (is_outermost)
+    return milieu_tree_prelude (tree, MILIEU_NODE_NONE);
+  return tree->sealed || tree->is_in_prelude ? MILIEU_ERROR_BUSY : MILIEU_OK;
+}
+
 MilieuStatus
 milieu_tree_begin (MilieuTree *tree, const MilieuPayload *payload)
 {
   MILIEU_CHECK_TREE (tree);
-  if (tree->sealed)
-    return MILIEU_ERROR_BUSY;
+  MilieuStatus status = enter (tree, tree->depth == 0);
+  if (status != MILIEU_OK)
+    return status;
   milieu_due_list (tree);
   bool is_plain =
     payload && !payload->animated && payload->duration == 0 && !payload->data && !payload->destroy;
@@ -364,7 +374,7 @@ milieu_tree_begin (MilieuTree *tree, const MilieuPayload *payload)
         }
       return MILIEU_OK;
     }
-  MilieuStatus status = milieu_slab_reserve (tree, &tree->payloads, 1);
+  status = milieu_slab_reserve (tree, &tree->payloads, 1);
   if (status != MILIEU_OK)
     return status;
   uint32_t index = milieu_slab_take (&tree->payloads);
@@ -377,8 +387,9 @@ MilieuStatus
 milieu_tree_commit (MilieuTree *tree)
 {
   MILIEU_CHECK_TREE (tree);
-  if (tree->sealed)
-    return MILIEU_ERROR_BUSY;
+  MilieuStatus status = enter (tree, tree->depth == 1);
+  if (status != MILIEU_OK)
+    return status;
   if (!tree->depth)
     return MILIEU_ERROR_NO_TRANSACTION;
   tree->running++;

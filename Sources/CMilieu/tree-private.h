@@ -293,6 +293,15 @@ typedef struct DueList
   uint32_t cell, step;
 } DueList;
 
+/* What another library keeps with the tree. */
+typedef struct TreeData
+{
+  struct TreeData *next; /* the one that was kept before it */
+  const void *key;
+  void *data;
+  MilieuDestroyFunction destroy;
+} TreeData;
+
 /* ---- the tree ---- */
 
 struct MilieuTree
@@ -333,6 +342,8 @@ struct MilieuTree
   uint32_t dead_payloads;    /* chained by PayloadRecord.references */
 
   unsigned sealed; /* in the middle of a change: calls are refused as busy */
+  bool has_prelude;
+  bool is_in_prelude; /* what changes something is refused as busy, and interests wait */
   bool is_flushing;
   bool is_scheduled; /* the scheduler was told, and has not flushed yet */
   bool is_burying;   /* destroy functions are being run */
@@ -348,6 +359,10 @@ struct MilieuTree
   MilieuMessageFunction message;
   void *message_data;
   MilieuDestroyFunction message_destroy;
+  MilieuPreludeFunction prelude;
+  void *prelude_data;
+  MilieuDestroyFunction prelude_destroy;
+  TreeData *data;
 #ifdef DEBUG
   pthread_t thread;
 #endif
@@ -543,6 +558,25 @@ void milieu_node_drop_side (MilieuTree *tree, uint32_t node);
 /* Frees the node and all below it, with all that they hold. Nothing outside may be fed from there,
  * and no wish of theirs may lie outside. */
 void milieu_node_free_subtree (MilieuTree *tree, uint32_t node);
+
+/* ---- prelude.c ---- */
+
+/* What milieu_tree_prelude does where there is a prelude, or nothing may be changed. */
+MILIEU_WARN_UNUSED MilieuStatus milieu_tree_prelude_rest (MilieuTree *tree, MilieuNode node);
+
+/* Begins each call that changes something: before it looks anything up or makes room for anything,
+ * for the prelude may add what takes that room. But for wishes, nothing changes that is not at or
+ * below the node, if there is one. */
+MILIEU_WARN_UNUSED static inline MilieuStatus
+milieu_tree_prelude (MilieuTree *tree, MilieuNode node)
+{
+  return tree->sealed | tree->has_prelude ? milieu_tree_prelude_rest (tree, node) : MILIEU_OK;
+}
+
+/* ---- data.c ---- */
+
+/* Takes away all that other libraries keep with the tree. */
+void milieu_tree_destroy_data (MilieuTree *tree);
 
 /* ---- order.c ---- */
 

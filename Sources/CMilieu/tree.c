@@ -152,6 +152,7 @@ destroy_hooks (MilieuTree *tree)
 {
   milieu_tree_set_scheduler (tree, NULL, NULL, NULL);
   milieu_tree_set_message_function (tree, NULL, NULL, NULL);
+  milieu_tree_set_prelude (tree, NULL, NULL, NULL);
 }
 
 static void
@@ -170,6 +171,7 @@ free_now (MilieuTree *tree)
     milieu_key_bits_release (tree->held_key, tree->held_bits);
   milieu_tree_bury (tree);
   destroy_hooks (tree);
+  milieu_tree_destroy_data (tree);
   free_memory (tree);
 }
 

@@ -278,7 +278,9 @@ milieu_node_prefer (MilieuTree *tree, MilieuNode node, const MilieuKey *key, Mil
 {
   MILIEU_CHECK_TREE (tree);
   uint32_t at, index;
-  MilieuStatus status = milieu_node_check (tree, node, key, &at);
+  MilieuStatus status = milieu_tree_prelude (tree, MILIEU_NODE_NONE);
+  if (status == MILIEU_OK)
+    status = milieu_node_check (tree, node, key, &at);
   if (status != MILIEU_OK)
     return status;
   if (value.type != key->type)
@@ -308,7 +310,9 @@ milieu_node_unprefer (MilieuTree *tree, MilieuNode node, const MilieuKey *key)
 {
   MILIEU_CHECK_TREE (tree);
   uint32_t at;
-  MilieuStatus status = milieu_node_check (tree, node, key, &at);
+  MilieuStatus status = milieu_tree_prelude (tree, MILIEU_NODE_NONE);
+  if (status == MILIEU_OK)
+    status = milieu_node_check (tree, node, key, &at);
   if (status != MILIEU_OK)
     return status;
   milieu_change_begin (tree);

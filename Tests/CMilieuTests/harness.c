@@ -44,6 +44,8 @@
   X (payload)                                                                                      \
   X (payload_destroy)                                                                              \
   X (tree_hooks)                                                                                   \
+  X (tree_data)                                                                                    \
+  X (prelude)                                                                                      \
   X (flush)                                                                                        \
   X (flush_order)                                                                                  \
   X (order)                                                                                        \

@@ -123,6 +123,42 @@ MILIEU_API void milieu_tree_set_message_function (MilieuTree *tree,
                                                   void *MILIEU_NULLABLE user_data,
                                                   MilieuDestroyFunction MILIEU_NULLABLE destroy);
 
+/* Called at the beginning of each call that is to change values or the tree's shape (to set, prefer
+ * and give a base value, to take these away, to move and remove nodes), to open or close the
+ * outermost transaction, or to flush: before anything has changed, so that what it observes from
+ * within is told if that call changes it. Whether the call will be carried out it does not know.
+ *
+ * `node` is a handle (a MilieuNode; of no node, if the call was given such) at or below which lies
+ * all whose values that call may change; or 0 if that may be anywhere.
+ *
+ * It may read, and add and remove observers and interests; what writes, moves, removes, begins,
+ * commits or flushes is MILIEU_ERROR_BUSY from within. Interests that it wakes are told when the
+ * call is over. It is not called from within itself. */
+typedef void (*MilieuPreludeFunction) (MilieuTree *tree, uint64_t node,
+                                       void *MILIEU_NULLABLE user_data);
+
+/* Has a function called before anything changes (scope notified): for a library that finds out who
+ * is to be told no earlier than it must. A tree has one; NULL takes it away. The former one's
+ * destroy function is called; it is called too when the tree is freed. */
+MILIEU_API void milieu_tree_set_prelude (MilieuTree *tree,
+                                         MilieuPreludeFunction MILIEU_NULLABLE function,
+                                         void *MILIEU_NULLABLE user_data,
+                                         MilieuDestroyFunction MILIEU_NULLABLE destroy);
+
+/* Keeps data of another library's with the tree, to be found by the address of `key`: any static
+ * variable's. NULL as `data` takes it away, which needs no memory. The former data's destroy
+ * function is called when it is replaced or taken away; or else when the tree is freed, the latest
+ * kept first, and last of all: nodes, values, observers and hooks have gone then, and the tree must
+ * not be used. On failure `destroy` is not called, and what was there remains.
+ * MILIEU_ERROR_NO_MEMORY. */
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_tree_set_data (MilieuTree *tree, const void *key,
+                                                                 void *MILIEU_NULLABLE data,
+                                                                 MilieuDestroyFunction
+                                                                 MILIEU_NULLABLE destroy);
+
+/* What was kept by that address, or NULL (transfer none). */
+MILIEU_API void *MILIEU_NULLABLE milieu_tree_get_data (const MilieuTree *tree, const void *key);
+
 /* What a tree holds, and the work that it has done since it was made. */
 typedef struct MilieuStatistics
 {
