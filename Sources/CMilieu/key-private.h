@@ -31,7 +31,9 @@ struct MilieuKey
   /* All that it derives from, directly or not, each once and after what it itself derives from. */
   const MilieuKey **closure;
   size_t closure_count;
-  /* Of registry.c, under its lock: the next in the same bucket, or the next unlisted one. */
+  /* The key that was defined before it, and one from long before: see milieu_key_at. */
+  const struct MilieuKey *previous, *jump;
+  /* Of registry.c, under its lock: the next in the same bucket. */
   struct MilieuKey *next;
   uint32_t hash;
   /* Of lazy-default.c, under its lock: who makes the default, while it is being made. */

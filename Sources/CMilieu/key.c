@@ -32,6 +32,12 @@ milieu_key_type (const MilieuKey *key)
 }
 
 bool
+milieu_key_is_listed (const MilieuKey *key)
+{
+  return !key->unlisted;
+}
+
+bool
 milieu_key_is_derived (const MilieuKey *key)
 {
   return key->derive != NULL;

@@ -1,8 +1,9 @@
 /*
  * The registry: where keys are defined, and found by their names.
  *
- * Invariant: a key is complete before it is in the registry, and is never changed nor freed after;
- * no two listed keys have the same name. No function of a key's is called under the lock.
+ * Invariants: a key is complete before it is in the registry, and is never changed nor freed after;
+ * no two listed keys have the same name; every key is reached from the latest. No function of a
+ * key's is called under the lock.
  */
 #include "key-private.h"
 #include "process-private.h"
@@ -21,8 +22,9 @@ static MilieuKey *first_buckets[FIRST_BUCKETS];
 static MilieuKey **buckets = first_buckets;
 static size_t bucket_count = FIRST_BUCKETS; /* a power of two */
 static size_t listed_count;
-static MilieuKey *unlisted_keys;
-static uint32_t next_index;
+/* The key that was defined last, from which all others are reached. Written under the mutex;
+ * whoever reads it sees what was written to the key before. */
+static _Atomic (const MilieuKey *) latest;
 
 static bool
 is_letter (char c)
@@ -226,18 +228,55 @@ grow_buckets (void)
   bucket_count = count;
 }
 
+/* Under the mutex. Needs no memory, so that it cannot fail. */
+static void
+append (MilieuKey *key)
+{
+  const MilieuKey *previous = atomic_load_explicit (&latest, memory_order_relaxed);
+  key->previous = key->jump = previous;
+  if (previous)
+    {
+      key->index = previous->index + 1;
+      /* Two jumps of the same length are followed by one over both: so the lengths are like the
+       * digits of a number, and from any key to any earlier one it is a logarithm of steps. */
+      const MilieuKey *far = previous->jump;
+      if (far && far->jump && previous->index - far->index == far->index - far->jump->index)
+        key->jump = far->jump;
+    }
+  key->number = ((uint64_t)key->index + 1) << 32;
+  atomic_store_explicit (&latest, key, memory_order_release);
+}
+
 /* Under the mutex. */
 static void
 insert (MilieuKey *key)
 {
-  if (!key->unlisted && listed_count++ >= bucket_count)
+  append (key);
+  if (key->unlisted)
+    return;
+  if (listed_count++ >= bucket_count)
     grow_buckets ();
-  /* The registry holds unlisted keys only so that a leak checker finds them in use. */
-  MilieuKey **head = key->unlisted ? &unlisted_keys : &buckets[key->hash & (bucket_count - 1)];
-  key->index = next_index++;
-  key->number = (uint64_t)next_index << 32;
+  MilieuKey **head = &buckets[key->hash & (bucket_count - 1)];
   key->next = *head;
   *head = key;
+}
+
+size_t
+milieu_key_count (void)
+{
+  const MilieuKey *key = atomic_load_explicit (&latest, memory_order_acquire);
+  return key ? (size_t)key->index + 1 : 0;
+}
+
+const MilieuKey *
+milieu_key_at (size_t index)
+{
+  const MilieuKey *key = atomic_load_explicit (&latest, memory_order_acquire);
+  if (!key || index > key->index)
+    return NULL;
+  while (key->index != index)
+    key = key->jump->index >= index ? key->jump : key->previous;
+  return key;
 }
 
 MilieuStatus

@@ -20,6 +20,7 @@
   X (key_describe)                                                                                 \
   X (lazy_default)                                                                                 \
   X (predefined)                                                                                   \
+  X (key_enumeration)                                                                              \
   X (tree)                                                                                         \
   X (tree_handles)                                                                                 \
   X (precondition)                                                                                 \

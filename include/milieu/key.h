@@ -126,6 +126,23 @@ MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_key_define (
  * thread. */
 MILIEU_API const MilieuKey *MILIEU_NULLABLE milieu_key_find (const char *name);
 
+/* The number of keys that have been defined so far, unlisted ones and those of the predefined that
+ * somebody used included. From any thread. */
+MILIEU_API size_t milieu_key_count (void);
+
+/* The key that was defined as the `index`th, from 0 (transfer none); NULL if there are not so many.
+ * A key's index never changes, so that who keeps a count finds what came after it:
+ *
+ *     static size_t known;
+ *     for (size_t i = known; i < milieu_key_count (); i++)
+ *       puts (milieu_key_name (milieu_key_at (i)));
+ *
+ * Work: the logarithm of the number of keys, and no lock. From any thread. */
+MILIEU_API const MilieuKey *MILIEU_NULLABLE milieu_key_at (size_t index);
+
+/* True for a key that milieu_key_find finds by its name. From any thread. */
+MILIEU_API bool milieu_key_is_listed (const MilieuKey *key);
+
 /* The key's name (transfer none). From any thread. */
 MILIEU_API const char *milieu_key_name (const MilieuKey *key);
 
