@@ -14,6 +14,8 @@
 
 #include <milieu-glib/source.h>
 
+#include "tree-private.h"
+
 /* A tree that has not settled by then will hardly do so at once: what waits at lower priorities,
  * drawing above all, is to come first. */
 #define UNSETTLED_DELAY (10 * G_TIME_SPAN_MILLISECOND)
@@ -68,7 +70,18 @@ dispatch (GSource *source, GSourceFunc callback, void *user_data)
   return callback ? callback (user_data) : G_SOURCE_REMOVE;
 }
 
-static GSourceFuncs functions = { .dispatch = dispatch };
+/* Who was connected to nodes' faces since may wake what feeds a key, though nothing changes. */
+static gboolean
+prepare (GSource *source, int *timeout)
+{
+  FlushSource *self = (FlushSource *)source;
+  if (self->tree)
+    milieu_glib_tree_sync_core (self->tree);
+  *timeout = -1;
+  return FALSE;
+}
+
+static GSourceFuncs functions = { .prepare = prepare, .dispatch = dispatch };
 
 GSource *
 milieu_glib_source_new (MilieuTree *tree)

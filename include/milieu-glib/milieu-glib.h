@@ -3,12 +3,14 @@
  *
  *     error.h     what a call came to, as a GError
  *     key.h       keys, defined by GValues
+ *     node.h      nodes as GObjects, and the signal that tells of their changes
  *     source.h    a tree is flushed by a GMainContext
+ *     tree.h      trees as GObjects
  *     value.h     values as GValues, colours as a boxed type
  *
  * The adapter is where everything that needs GLib, GObject or GIO has its place. Besides these, its
- * rooms are: signals (a key's changes as a GObject's), bindings (a key to a GObject's property), a
- * queue for what other threads send to a tree, and settings that follow the desktop.
+ * rooms are: bindings (a key to a GObject's property), a queue for what other threads send to a
+ * tree, and settings that follow the desktop.
  */
 #ifndef MILIEU_GLIB_MILIEU_GLIB_H
 #define MILIEU_GLIB_MILIEU_GLIB_H
@@ -17,7 +19,9 @@
 
 #include <milieu-glib/error.h>
 #include <milieu-glib/key.h>
+#include <milieu-glib/node.h>
 #include <milieu-glib/source.h>
+#include <milieu-glib/tree.h>
 #include <milieu-glib/value.h>
 
 #endif
