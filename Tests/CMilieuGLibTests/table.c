@@ -6,7 +6,10 @@
   X (lifetime)                                                                                     \
   X (threads)                                                                                      \
   X (value)                                                                                        \
-  X (key)
+  X (key)                                                                                          \
+  X (faces)                                                                                        \
+  X (signals)                                                                                      \
+  X (signal_handlers)
 
 #define DECLARE(topic) extern const MilieuTest glib_##topic##_tests[];
 TOPICS (DECLARE)

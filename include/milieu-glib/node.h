@@ -6,14 +6,14 @@
  * face. A node has one face as long as somebody holds it, so that two can be compared.
  *
  *     static void
- *     repaint (MilieuGlibNode *node, const MilieuKey *key, const GValue *old_value,
- *              const GValue *new_value, const MilieuPayload *payload, gpointer user_data)
+ *     redraw (MilieuGlibNode *node, const MilieuKey *key, const GValue *old_value,
+ *             const GValue *new_value, const MilieuPayload *payload, gpointer user_data)
  *     {
  *       draw_row (user_data, g_value_get_int64 (new_value));
  *     }
  *
  *     g_autoptr (MilieuGlibNode) face = milieu_glib_node_for (tree, row);
- *     g_signal_connect (face, "changed::padding", G_CALLBACK (repaint), widget);
+ *     g_signal_connect (face, "changed::padding", G_CALLBACK (redraw), widget);
  *
  * Handlers go with the face, so keep it as long as they are to be called.
  *

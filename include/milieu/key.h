@@ -131,10 +131,9 @@ MILIEU_API const MilieuKey *MILIEU_NULLABLE milieu_key_find (const char *name);
 MILIEU_API size_t milieu_key_count (void);
 
 /* The key that was defined as the `index`th, from 0 (transfer none); NULL if there are not so many.
- * A key's index never changes, so that who keeps a count finds what came after it:
+ * A key's index never changes, so that who keeps a count finds later what came after it:
  *
- *     static size_t known;
- *     for (size_t i = known; i < milieu_key_count (); i++)
+ *     for (size_t i = 0; i < milieu_key_count (); i++)
  *       puts (milieu_key_name (milieu_key_at (i)));
  *
  * Work: the logarithm of the number of keys, and no lock. From any thread. */
