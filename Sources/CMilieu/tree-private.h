@@ -570,7 +570,9 @@ MILIEU_WARN_UNUSED MilieuStatus milieu_tree_prelude_rest (MilieuTree *tree, Mili
 MILIEU_WARN_UNUSED static inline MilieuStatus
 milieu_tree_prelude (MilieuTree *tree, MilieuNode node)
 {
-  return tree->sealed | tree->has_prelude ? milieu_tree_prelude_rest (tree, node) : MILIEU_OK;
+  if (tree->sealed | tree->has_prelude)
+    return milieu_tree_prelude_rest (tree, node);
+  return MILIEU_OK;
 }
 
 /* ---- data.c ---- */

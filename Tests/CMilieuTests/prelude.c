@@ -316,6 +316,8 @@ interestsThatItWakesAreScheduledThoughTheCallIsRefused (void)
   milieu_tree_set_scheduler (f.tree, count_call, &scheduled, NULL);
   Feed feed = { .fixture = &f };
   feed_watch (&feed, f.window, f.padding);
+  CHECK_TEXT (fixture_flush (&f), "");
+  scheduled = 0;
   prelude.act = observe;
   CHECK_INT (milieu_node_remove (f.tree, MILIEU_NODE_NONE), MILIEU_ERROR_NO_NODE);
   CHECK_INT (scheduled, 1);
