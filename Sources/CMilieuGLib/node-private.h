@@ -22,8 +22,11 @@ void milieu_glib_signal_define (MilieuGlibNodeClass *class);
 /* Has the core observe what there are handlers for. False if it is to be tried again. */
 gboolean milieu_glib_signal_update (MilieuGlibNode *face);
 
-/* Whether milieu_glib_signal_update has something to do. Calls nobody. */
-gboolean milieu_glib_signal_is_stale (MilieuGlibNode *face);
+/* The keys whose names may be details of handlers (transfer container). */
+GPtrArray *milieu_glib_signal_collect_details (void);
+
+/* Whether milieu_glib_signal_update may have something to do. Calls nobody. */
+gboolean milieu_glib_signal_is_stale (MilieuGlibNode *face, const GPtrArray *details);
 
 /* Looks at up to so many watches of the tree's for which nobody may be connected any more. */
 void milieu_glib_signal_release_unused (MilieuGlibTree *tree, guint count);

@@ -23,8 +23,9 @@ milieu_glib_node_dispose (GObject *object)
   MilieuGlibNode *self = MILIEU_GLIB_NODE (object);
   if (self->tree)
     {
-      milieu_glib_signal_withdraw (self);
+      /* Who feeds a key may come for a face as soon as nobody hears of that key. */
       milieu_glib_tree_remove_face (self->tree, self);
+      milieu_glib_signal_withdraw (self);
     }
   G_OBJECT_CLASS (milieu_glib_node_parent_class)->dispose (object);
 }

@@ -18,6 +18,7 @@ typedef struct Watch
 {
   MilieuGlibNode *face; /* NULL when it has let go: the observer is to end */
   const MilieuKey *key; /* NULL for many */
+  GQuark detail;        /* the key's name, or 0 */
   MilieuObserver observer;
   GList tree_link, face_link;
 } Watch;
@@ -128,7 +129,8 @@ drop (Watch *watch)
 static gboolean
 is_used (const Watch *watch)
 {
-  return has_handler (watch->face, 0) || (watch->key && has_handler_of (watch->face, watch->key));
+  return (watch->detail && has_handler (watch->face, watch->detail))
+         || has_handler (watch->face, 0);
 }
 
 static void
@@ -171,6 +173,7 @@ watch_keys (MilieuGlibNode *face, const MilieuKey *const *keys, gsize count, gbo
 {
   Watch *watch = g_new0 (Watch, 1);
   watch->key = is_of_many ? NULL : keys[0];
+  watch->detail = is_of_many ? 0 : g_quark_from_static_string (milieu_key_name (keys[0]));
   enter_face (watch, face);
   /* Before it observes: that may wake who feeds the key, who may change it at once. */
   for (gsize i = 0; i < count; i++)
@@ -190,33 +193,36 @@ typedef struct Wants
 {
   gboolean is_any;   /* there is a handler */
   gboolean is_plain; /* there is one without a detail, who hears of all */
+  /* A watch of many keys may be replaced by those of single ones: not while something is to be
+   * told, of which these would not know. */
+  gboolean may_part;
 } Wants;
 
+/* Nobody is heard of whose node has gone. */
 static Wants
 wants_of (MilieuGlibNode *face)
 {
-  gboolean is_any = has_any_handler (face);
-  return (Wants){ is_any, is_any && has_handler (face, 0) };
-}
-
-/* Whether a watch of many keys may be replaced by those of single ones: not while something is to
- * be told, which these would not know of. */
-static gboolean
-may_part (const MilieuTree *core)
-{
-  return milieu_tree_transaction_depth (core) == 0 && !milieu_tree_is_due (core);
+  const MilieuTree *core = face->tree->core;
+  Wants wants = { .is_any =
+                    core && has_any_handler (face) && milieu_node_exists (core, face->node) };
+  if (wants.is_any)
+    {
+      wants.is_plain = has_handler (face, 0);
+      wants.may_part = milieu_tree_transaction_depth (core) == 0 && !milieu_tree_is_due (core);
+    }
+  return wants;
 }
 
 /* Whether the key should get a watch. */
 static gboolean
 needs_watch (MilieuGlibNode *face, const MilieuKey *key, Wants wants)
 {
-  if (!milieu_key_is_listed (key))
-    return FALSE;
   const Watch *watch = g_hash_table_lookup (face->told_by, key);
   if (wants.is_plain)
-    return !watch;
-  return (!watch || !watch->key) && has_handler_of (face, key);
+    return !watch && milieu_key_is_listed (key);
+  if (watch && (watch->key || !wants.may_part))
+    return FALSE;
+  return milieu_key_is_listed (key) && has_handler_of (face, key);
 }
 
 static gboolean
@@ -249,59 +255,59 @@ watch_each (MilieuGlibNode *face, Wants wants)
 
 /* A watch of the face's that nobody needs, or NULL. */
 static Watch *
-find_unused (MilieuGlibNode *face, gboolean keeps_many)
+find_unused (MilieuGlibNode *face)
 {
   const Wants wants = wants_of (face);
-  if (wants.is_plain)
-    return NULL;
-  for (GList *link = face->watches.head; link; link = link->next)
+  for (GList *link = wants.is_plain ? NULL : face->watches.head; link; link = link->next)
     {
       Watch *watch = link->data;
-      gboolean is_kept = watch->key ? has_handler_of (face, watch->key) : keeps_many;
+      gboolean is_kept = watch->key ? has_handler (face, watch->detail) : !wants.may_part;
       if (!wants.is_any || !is_kept)
         return watch;
     }
   return NULL;
 }
 
-static gboolean
-has_many (const MilieuGlibNode *face)
+GPtrArray *
+milieu_glib_signal_collect_details (void)
 {
-  for (const GList *link = face->watches.head; link; link = link->next)
-    if (!((const Watch *)link->data)->key)
-      return TRUE;
-  return FALSE;
+  GPtrArray *keys = g_ptr_array_new ();
+  const gsize count = milieu_key_count ();
+  for (gsize i = 0; i < count; i++)
+    {
+      const MilieuKey *key = milieu_key_at (i);
+      if (milieu_key_is_listed (key) && g_quark_try_string (milieu_key_name (key)))
+        g_ptr_array_add (keys, (gpointer)key);
+    }
+  return keys;
 }
 
 gboolean
-milieu_glib_signal_is_stale (MilieuGlibNode *face)
+milieu_glib_signal_is_stale (MilieuGlibNode *face, const GPtrArray *details)
 {
   const Wants wants = wants_of (face);
   if (!wants.is_any)
     return face->watches.length != 0;
-  const gsize count = milieu_key_count ();
-  for (gsize i = 0; i < count; i++)
-    if (needs_watch (face, milieu_key_at (i), wants))
+  if (wants.is_plain && g_hash_table_size (face->told_by) < milieu_key_count ())
+    return TRUE; /* unlisted keys are not told by any; then the update finds nothing to do */
+  for (guint i = 0; i < details->len; i++)
+    if (needs_watch (face, details->pdata[i], wants))
       return TRUE;
-  return find_unused (face, FALSE) != NULL;
+  return find_unused (face) != NULL;
 }
 
 gboolean
 milieu_glib_signal_update (MilieuGlibNode *face)
 {
-  if (!face->tree->core)
-    return TRUE;
   const Wants wants = wants_of (face);
-  gboolean is_done = TRUE, keeps_many = FALSE;
-  if (wants.is_any && !wants.is_plain && has_many (face) && !may_part (face->tree->core))
-    keeps_many = TRUE;
-  else if (wants.is_plain)
+  gboolean is_done = TRUE;
+  if (wants.is_plain)
     is_done = watch_all (face, wants);
   else if (wants.is_any)
     is_done = watch_each (face, wants);
-  for (Watch *watch; is_done && (watch = find_unused (face, keeps_many));)
+  for (Watch *watch; is_done && (watch = find_unused (face));)
     drop (watch);
-  return is_done && !keeps_many;
+  return is_done;
 }
 
 void

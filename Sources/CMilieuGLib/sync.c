@@ -12,7 +12,7 @@
 
 enum
 {
-  /* The watches that a loop looks at before it waits: about a microsecond. */
+  /* The watches that a loop looks at before it waits: a few microseconds. */
   LOOKED_AT = 64
 };
 
@@ -27,12 +27,14 @@ static void
 look_at_all (MilieuGlibTree *self, guint64 connections)
 {
   GPtrArray *stale = g_ptr_array_new_with_free_func (g_object_unref);
+  GPtrArray *details = milieu_glib_signal_collect_details ();
   GHashTableIter iter;
   gpointer handle, face;
   g_hash_table_iter_init (&iter, self->nodes);
   while (g_hash_table_iter_next (&iter, &handle, &face))
-    if (milieu_glib_signal_is_stale (face))
+    if (milieu_glib_signal_is_stale (face, details))
       g_ptr_array_add (stale, g_object_ref (face));
+  g_ptr_array_unref (details);
   self->connections = connections;
   gboolean is_done = TRUE;
   for (guint i = 0; i < stale->len; i++)

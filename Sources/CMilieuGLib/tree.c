@@ -94,10 +94,18 @@ milieu_glib_tree_class_init (MilieuGlibTreeClass *class)
   object_class->finalize = milieu_glib_tree_finalize;
 }
 
+/* A tree's handles differ in their upper halves, which g_int64_hash does not see. */
+static guint
+hash_node (gconstpointer handle)
+{
+  const MilieuNode node = *(const MilieuNode *)handle;
+  return (guint)(node >> 32);
+}
+
 static void
 milieu_glib_tree_init (MilieuGlibTree *self)
 {
-  self->nodes = g_hash_table_new (g_int64_hash, g_int64_equal);
+  self->nodes = g_hash_table_new (hash_node, g_int64_equal);
 }
 
 MilieuGlibTree *
@@ -147,7 +155,7 @@ milieu_glib_tree_collect_children (MilieuGlibTree *self, MilieuNode parent)
 GPtrArray *
 milieu_glib_tree_get_roots (MilieuGlibTree *self)
 {
-  g_return_val_if_fail (MILIEU_GLIB_IS_TREE (self), NULL);
+  g_return_val_if_fail (MILIEU_GLIB_IS_TREE (self), g_ptr_array_new ());
   return milieu_glib_tree_collect_children (self, MILIEU_NODE_NONE);
 }
 
@@ -233,7 +241,7 @@ append (const char *text, size_t length, void *user_data)
 char *
 milieu_glib_tree_dump (MilieuGlibTree *self)
 {
-  g_return_val_if_fail (MILIEU_GLIB_IS_TREE (self), NULL);
+  g_return_val_if_fail (MILIEU_GLIB_IS_TREE (self), g_strdup (""));
   GString *text = g_string_new (NULL);
   /* That there is no more to write is all that could be said of an error. */
   if (self->core)

@@ -24,6 +24,13 @@ aHandlerMayDisconnectItself (void)
   CHECK_INT (scene_observers (&scene), 0);
   scene_set (&scene, scene.row, scene.width, 2);
   CHECK_TEXT (scene_told (&scene), "");
+
+  /* No loop is needed for that. */
+  milieu_tree_set_scheduler (scene.core, NULL, NULL, NULL);
+  scene_hear (&hearer, scene.row, "changed::scene-width");
+  scene_set (&scene, scene.row, scene.width, 3);
+  CHECK_INT (scene_observers (&scene), 0);
+  CHECK_TEXT (scene_told (&scene), "a: scene-width 2 -> 3\n");
   scene_end (&scene);
 }
 

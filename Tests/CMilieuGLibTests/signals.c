@@ -223,6 +223,22 @@ aHundredHandlersOfOneDetailAreOneObserver (void)
 }
 
 static void
+eachDetailIsAnObserverAsLongAsItIsHeard (void)
+{
+  Scene scene;
+  scene_start (&scene);
+  gulong width = scene_connect (&scene, scene.row, "changed::scene-width", "a");
+  gulong height = scene_connect (&scene, scene.row, "changed::scene-height", "b");
+  scene_connect (&scene, scene.list, "changed::scene-height", "c");
+  CHECK_INT (scene_synced (&scene), 3);
+  g_signal_handler_disconnect (scene.row, width);
+  CHECK_INT (scene_synced (&scene), 2);
+  g_signal_handler_disconnect (scene.row, height);
+  CHECK_INT (scene_synced (&scene), 1);
+  scene_end (&scene);
+}
+
+static void
 anIterationOfTheLoopLetsGoOfWhatNobodyHears (void)
 {
   Scene scene;
@@ -411,6 +427,7 @@ TEST_TOPIC (glib_signals, TEST (glib_signals, aHandlerIsToldOfTheKeyOfItsDetail)
             TEST (glib_signals, aChangeWhereNoOtherFaceIsAskedIsTold),
             TEST (glib_signals, aFaceWithoutHandlersCostsNoObserver),
             TEST (glib_signals, aHundredHandlersOfOneDetailAreOneObserver),
+            TEST (glib_signals, eachDetailIsAnObserverAsLongAsItIsHeard),
             TEST (glib_signals, anIterationOfTheLoopLetsGoOfWhatNobodyHears),
             TEST (glib_signals, aHandlerThatGoesWithItsObjectIsNoticed),
             TEST (glib_signals, aBlockedHandlerCounts),

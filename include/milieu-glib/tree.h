@@ -81,9 +81,9 @@ MILIEU_API MilieuGlibTree *milieu_glib_tree_new (void);
  *
  * The face of a core tree, which it does not own: the same one as long as somebody holds it.
  *
- * Returns: (transfer full): its face
+ * Returns: (transfer full): its face, or %NULL if @tree is %NULL
  */
-MILIEU_API MilieuGlibTree *milieu_glib_tree_for (MilieuTree *tree);
+MILIEU_API MilieuGlibTree *MILIEU_NULLABLE milieu_glib_tree_for (MilieuTree *tree);
 
 /**
  * milieu_glib_tree_get_core: (skip)
