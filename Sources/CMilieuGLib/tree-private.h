@@ -18,7 +18,7 @@ struct _MilieuGlibTree
 /* A core tree's face, or NULL if it has none (transfer none). */
 MilieuGlibTree *milieu_glib_tree_find (const MilieuTree *core);
 
-/* The faces of the node's children, or of the roots (transfer full). */
+/* The faces of the node's children, or of the roots, in an array that lets go of them. */
 GPtrArray *milieu_glib_tree_collect_children (MilieuGlibTree *self, MilieuNode parent);
 
 /* ---- sync.c ---- */

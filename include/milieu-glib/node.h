@@ -127,7 +127,7 @@ MILIEU_API MilieuGlibNode *MILIEU_NULLABLE milieu_glib_node_get_parent (MilieuGl
  * milieu_glib_node_get_children:
  * @self: a node
  *
- * Returns: (transfer full) (element-type MilieuGlibNode): its children, in order
+ * Returns: (transfer container) (element-type MilieuGlibNode): its children, in order
  */
 MILIEU_API GPtrArray *milieu_glib_node_get_children (MilieuGlibNode *self);
 

@@ -114,7 +114,7 @@ MILIEU_API MilieuGlibNode *MILIEU_NULLABLE milieu_glib_tree_add (
  * milieu_glib_tree_get_roots:
  * @self: a tree
  *
- * Returns: (transfer full) (element-type MilieuGlibNode): the nodes without a parent, in order
+ * Returns: (transfer container) (element-type MilieuGlibNode): the nodes without a parent, in order
  */
 MILIEU_API GPtrArray *milieu_glib_tree_get_roots (MilieuGlibTree *self);
 
