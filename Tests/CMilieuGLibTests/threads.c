@@ -99,5 +99,74 @@ aTreeMadeOnOneThreadCanBeToldOnAnother (void)
   stage_tear_down (&stage);
 }
 
+/* A tree of a thread's own, at which handlers come and go. */
+typedef struct Listener
+{
+  const MilieuKey *key;
+  int told;
+  int wrong_turns; /* in which not one handler was told */
+} Listener;
+
+static void
+count_change (MilieuGlibNode *node, const MilieuKey *key, const GValue *old_value,
+              const GValue *new_value, const MilieuPayload *payload, void *user_data)
+{
+  Listener *self = user_data;
+  (void)node;
+  (void)old_value;
+  (void)payload;
+  self->told += key == self->key && g_value_get_int64 (new_value) != 0;
+}
+
+static void *
+listen (void *user_data)
+{
+  Listener *self = user_data;
+  GMainContext *context = g_main_context_new ();
+  g_main_context_push_thread_default (context);
+  MilieuGlibTree *tree = milieu_glib_tree_new ();
+  MilieuGlibNode *node = milieu_glib_tree_add (tree, NULL, "node", FALSE, NULL);
+  MilieuTree *core = milieu_glib_tree_get_core (tree);
+  for (int turn = 1; turn <= TURNS; turn++)
+    {
+      gulong id =
+        g_signal_connect (node, "changed::threads-count", G_CALLBACK (count_change), self);
+      if (milieu_node_set (core, milieu_glib_node_get_handle (node), self->key,
+                           milieu_value_int (turn))
+          != MILIEU_OK)
+        self->wrong_turns++;
+      while (g_main_context_iteration (context, FALSE))
+        ;
+      self->wrong_turns += self->told != turn;
+      g_signal_handler_disconnect (node, id);
+    }
+  g_object_unref (node);
+  g_object_unref (tree);
+  g_main_context_pop_thread_default (context);
+  g_main_context_unref (context);
+  return NULL;
+}
+
+static void
+handlersComeAndGoInTwoThreadsAtOnce (void)
+{
+  const MilieuKey *key = milieu_key_find ("threads-count");
+  MilieuKeyDefinition definition = { .name = "threads-count", .type = MILIEU_TYPE_INT };
+  if (!key)
+    CHECK_OK (milieu_key_define (&definition, &key));
+  Listener listeners[2] = { { .key = key }, { .key = key } };
+  GThread *threads[2];
+  for (int i = 0; i < 2; i++)
+    threads[i] = g_thread_new ("listener", listen, &listeners[i]);
+  for (int i = 0; i < 2; i++)
+    g_thread_join (threads[i]);
+  for (int i = 0; i < 2; i++)
+    {
+      CHECK_INT (listeners[i].told, TURNS);
+      CHECK_INT (listeners[i].wrong_turns, 0);
+    }
+}
+
 TEST_TOPIC (glib_threads, TEST (glib_threads, twoTreesRunOnTwoContextsInTwoThreads),
-            TEST (glib_threads, aTreeMadeOnOneThreadCanBeToldOnAnother))
+            TEST (glib_threads, aTreeMadeOnOneThreadCanBeToldOnAnother),
+            TEST (glib_threads, handlersComeAndGoInTwoThreadsAtOnce))
