@@ -26,11 +26,13 @@ let package = Package(
       dependencies: ["CMilieu", "CGLib"],
       path: ".",
       sources: ["Sources/CMilieuGLib"],
-      publicHeadersPath: "include"
+      publicHeadersPath: "include",
+      // By their names, for of their pkg-config files SwiftPM warns that it drops -pthread.
+      linkerSettings: [.linkedLibrary("gio-2.0"), .linkedLibrary("gobject-2.0")]
     ),
     .systemLibrary(
       name: "CGLib",
-      pkgConfig: "gio-2.0",
+      pkgConfig: "glib-2.0",
       providers: [.apt(["libglib2.0-dev"])]
     ),
     // What the overlay asks of Swift's own runtime.
