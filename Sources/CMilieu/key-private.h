@@ -1,4 +1,5 @@
-/* A key from inside: immutable once defined, but for the state of a lazy default. */
+/* A key from inside: immutable once defined, but for the state of a lazy default, and for being
+ * declared thread-safe. */
 #ifndef MILIEU_KEY_PRIVATE_H
 #define MILIEU_KEY_PRIVATE_H
 
@@ -19,6 +20,7 @@ struct MilieuKey
   bool is_plain;   /* values are equal if and only if their 8 bytes are: bool, int, colour, objects
                       without any equal, and no equality of the key's own */
   atomic_bool has_default; /* default_value may be read: acquire pairs with the maker's release */
+  atomic_bool is_thread_safe; /* acquire pairs with the release of whoever declared it */
   MilieuValue default_value;
   MilieuObjectFunctions object;
   MilieuEqualFunction equal;

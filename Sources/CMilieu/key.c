@@ -43,6 +43,21 @@ milieu_key_is_derived (const MilieuKey *key)
   return key->derive != NULL;
 }
 
+void
+milieu_key_declare_thread_safe (const MilieuKey *key)
+{
+  /* Looking first keeps the key's cache line shared by all threads. All keys are made by the
+   * registry, which does not make constant objects. */
+  if (!milieu_key_is_thread_safe (key))
+    atomic_store_explicit (&((MilieuKey *)key)->is_thread_safe, true, memory_order_release);
+}
+
+bool
+milieu_key_is_thread_safe (const MilieuKey *key)
+{
+  return atomic_load_explicit (&key->is_thread_safe, memory_order_acquire);
+}
+
 static bool
 numbers_are_equal (double a, double b)
 {

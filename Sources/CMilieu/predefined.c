@@ -149,6 +149,9 @@ define (Index index, const MilieuKey *source)
   (void)!milieu_key_define (&definition, &key);
   if (definition.type == MILIEU_TYPE_STRING)
     milieu_string_release (definition.default_value.string);
+  /* What the functions here use never changes. */
+  if (key)
+    milieu_key_declare_thread_safe (key);
   return key;
 }
 

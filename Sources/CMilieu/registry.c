@@ -1,9 +1,9 @@
 /*
  * The registry: where keys are defined, and found by their names.
  *
- * Invariants: a key is complete before it is in the registry, and is never changed nor freed after;
- * no two listed keys have the same name; every key is reached from the latest. No function of a
- * key's is called under the lock.
+ * Invariants: a key is complete before it is in the registry, and is never changed by it, nor freed,
+ * after that; no two listed keys have the same name; every key is reached from the latest. No
+ * function of a key's is called under the lock.
  */
 #include "key-private.h"
 #include "process-private.h"
@@ -193,6 +193,7 @@ key_new (const MilieuKeyDefinition *definition, const Closure *closure)
     key->closure[key->closure_count++] = closure->keys[i];
   key->default_value = milieu_key_retain (key, constant_default (definition));
   atomic_init (&key->has_default, !key->make_default);
+  atomic_init (&key->is_thread_safe, key->type != MILIEU_TYPE_OBJECT && !key->derive);
   return key;
 }
 

@@ -234,10 +234,35 @@ otherValuesNeedNoReference (void)
   CHECK (milieu_key_retain (object, milieu_value_object (&thing)).object == &thing);
 }
 
+static void
+onlyObjectKeysAndDerivedOnesMustBeDeclaredThreadSafe (void)
+{
+  for (int type = MILIEU_TYPE_BOOL; type <= MILIEU_TYPE_OBJECT; type++)
+    CHECK_INT (milieu_key_is_thread_safe (unlisted_define_type ((MilieuType)type)),
+               type != MILIEU_TYPE_OBJECT);
+  const MilieuKey *source = unlisted_define_type (MILIEU_TYPE_INT);
+  const MilieuKey *derived = unlisted_define ((MilieuKeyDefinition){
+    .derive = unlisted_derive_nothing, .sources = &source, .source_count = 1 });
+  CHECK (!milieu_key_is_thread_safe (derived));
+}
+
+static void
+aKeyIsThreadSafeOnceThatIsDeclared (void)
+{
+  const MilieuKey *key = unlisted_define_type (MILIEU_TYPE_OBJECT),
+                  *other = unlisted_define_type (MILIEU_TYPE_OBJECT);
+  milieu_key_declare_thread_safe (key);
+  CHECK (milieu_key_is_thread_safe (key));
+  CHECK (!milieu_key_is_thread_safe (other));
+  milieu_key_declare_thread_safe (key);
+  CHECK (milieu_key_is_thread_safe (key));
+}
+
 TEST_TOPIC (
-  key, TEST (key, withoutADefaultAKeyHasItsTypesOwn), TEST (key, aDefaultIsTheDefinitions),
-  TEST (key, aDefaultsStringIsKept), TEST (key, aDefaultsObjectIsRetained),
-  TEST (key, aDerivedKeysDefaultIsWhatStandsWithoutAnAnswer),
+  key, TEST (key, onlyObjectKeysAndDerivedOnesMustBeDeclaredThreadSafe),
+  TEST (key, aKeyIsThreadSafeOnceThatIsDeclared), TEST (key, withoutADefaultAKeyHasItsTypesOwn),
+  TEST (key, aDefaultIsTheDefinitions), TEST (key, aDefaultsStringIsKept),
+  TEST (key, aDefaultsObjectIsRetained), TEST (key, aDerivedKeysDefaultIsWhatStandsWithoutAnAnswer),
   TEST (key, valuesInPlaceAreEqualByValue), TEST (key, aNanEqualsItself),
   TEST (key, stringsAreEqualByTheirBytes), TEST (key, objectsAreEqualByPointerOrByTheirFunction),
   TEST (key, aKeysOwnEqualityIsAsked), TEST (key, aKeysOwnEqualityHasPrecedenceOverTheObjects),

@@ -116,6 +116,13 @@ check_default (const MilieuKey *key, const char *expected)
 }
 
 static void
+theirValuesMayBeUsedOnAnyThread (void)
+{
+  for (size_t i = 0; i < count; i++)
+    CHECK (milieu_key_is_thread_safe (predefined[i].function ()));
+}
+
+static void
 defaultsAreAsDocumented (void)
 {
   check_default (milieu_key_color_scheme (), "0");
@@ -336,6 +343,7 @@ TEST_TOPIC (predefined, TEST (predefined, withoutMemoryAKeyIsNullUntilThereIsSom
             TEST (predefined, allThreadsGetTheSameKey),
             TEST (predefined, eachKeyIsFoundByItsNameBeforeAndAfterItsFirstUse),
             TEST (predefined, theirNamesAreTakenOnceTheyAreUsed),
+            TEST (predefined, theirValuesMayBeUsedOnAnyThread),
             TEST (predefined, defaultsAreAsDocumented), TEST (predefined, threeAreDerived),
             TEST (predefined, eachSizeCategoryBeginsAtItsLeastScale),
             TEST (predefined, aScaleThatIsNoNumberIsTheUsualSize),

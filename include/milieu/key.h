@@ -68,7 +68,8 @@ typedef bool (*MilieuDefaultFunction) (MilieuValue *value, void *MILIEU_NULLABLE
  * and writes it (transfer full) into `*result`, which has the key's type already. Equal sources
  * must give equal results. Returns false for "no answer", as a result of another type is: the
  * definition's default_value then stands. Runs in reads and while telling, on the thread of the
- * tree that is read, and must not call into that tree. */
+ * tree that is read, and must not call into that tree; of a key that is declared thread-safe, also
+ * on threads that read snapshots. */
 typedef bool (*MilieuDeriveFunction) (const MilieuValue *sources, MilieuValue *result,
                                       void *MILIEU_NULLABLE user_data);
 
@@ -150,6 +151,15 @@ MILIEU_API MilieuType milieu_key_type (const MilieuKey *key);
 
 /* True for a key whose default is computed from others'. From any thread. */
 MILIEU_API bool milieu_key_is_derived (const MilieuKey *key);
+
+/* Says that values of the key may be used, retained and released on any thread, and that its derive
+ * function may be called on any: so that snapshots have them. For object keys and for derived ones;
+ * with all others that is so from the beginning. It cannot be taken back. From any thread. */
+MILIEU_API void milieu_key_declare_thread_safe (const MilieuKey *key);
+
+/* True if that is said of the key, or is so anyway: for keys of all types but objects that are not
+ * derived, and for the predefined ones. From any thread. */
+MILIEU_API bool milieu_key_is_thread_safe (const MilieuKey *key);
 
 /* The key's default (transfer none: valid as long as the process), made now if it is a lazy one.
  * For a derived key this is the value that stands where its function has no answer.
