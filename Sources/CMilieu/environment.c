@@ -7,6 +7,7 @@
 #include "cell-private.h"
 #include "reading-private.h"
 #include "scope-private.h"
+#include "snapshot-private.h"
 #include "transaction-private.h"
 #include "wish-private.h"
 
@@ -75,7 +76,10 @@ write (MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t layer, 
   bool is_equal = cell && (cell_at (tree, cell)->flags & layer)
                   && milieu_key_bits_equal (key, *layer_of (cell_at (tree, cell), layer), bits);
   if (!is_equal)
-    put (tree, at, index, layer, milieu_key_bits_retain (key, bits));
+    {
+      milieu_snapshots_forget (tree);
+      put (tree, at, index, layer, milieu_key_bits_retain (key, bits));
+    }
   milieu_change_end (tree);
   return MILIEU_OK;
 }
@@ -95,6 +99,7 @@ withdraw (MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t laye
   uint32_t cell = index ? milieu_cell_own (tree, at, index) : 0;
   if (cell && (cell_at (tree, cell)->flags & layer))
     {
+      milieu_snapshots_forget (tree);
       milieu_cell_touch (tree, cell);
       Cell *record = cell_at (tree, cell);
       uint64_t old = *layer_of (record, layer);

@@ -9,6 +9,7 @@
 #include "mark-private.h"
 #include "observer-private.h"
 #include "scope-private.h"
+#include "snapshot-private.h"
 #include "transaction-private.h"
 #include "wish-private.h"
 
@@ -209,6 +210,7 @@ milieu_node_move (MilieuTree *tree, MilieuNode node, MilieuNode parent, MilieuNo
   if (status != MILIEU_OK)
     return status;
   milieu_change_begin (tree);
+  milieu_snapshots_forget (tree);
   move (tree, at, to, sibling);
   milieu_change_end (tree);
   return MILIEU_OK;
@@ -279,6 +281,7 @@ milieu_node_remove (MilieuTree *tree, MilieuNode node)
   if (!at)
     return MILIEU_ERROR_NO_NODE;
   milieu_change_begin (tree);
+  milieu_snapshots_forget (tree);
   milieu_wishes_take_off_above (tree, at);
   uint32_t side = node_at (tree, at)->side;
   if (side && (side_at (tree, side)->observed || side_at (tree, side)->wished))

@@ -1,4 +1,4 @@
-/* Memory that belongs to the process and to no tree: keys and strings. */
+/* Memory that belongs to the process and to no tree: keys, strings and snapshots. */
 #ifndef MILIEU_PROCESS_PRIVATE_H
 #define MILIEU_PROCESS_PRIVATE_H
 

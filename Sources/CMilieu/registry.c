@@ -1,9 +1,9 @@
 /*
  * The registry: where keys are defined, and found by their names.
  *
- * Invariants: a key is complete before it is in the registry, and is never changed by it, nor freed,
- * after that; no two listed keys have the same name; every key is reached from the latest. No
- * function of a key's is called under the lock.
+ * Invariants: a key is complete before it is in the registry, and is never changed by it, nor
+ * freed, after that; no two listed keys have the same name; every key is reached from the latest.
+ * No function of a key's is called under the lock.
  */
 #include "key-private.h"
 #include "process-private.h"

@@ -21,6 +21,7 @@
 #include <milieu/environment.h>
 #include <milieu/node.h>
 #include <milieu/observer.h>
+#include <milieu/snapshot.h>
 #include <milieu/tree.h>
 
 #ifdef DEBUG
@@ -302,6 +303,21 @@ typedef struct TreeData
   MilieuDestroyFunction destroy;
 } TreeData;
 
+enum
+{
+  FIRST_SNAPSHOT_BUCKETS = 8
+};
+
+/* The snapshots made since a value or the shape last changed, by their scope. */
+typedef struct SnapshotCache
+{
+  MilieuSnapshot *first; /* of all */
+  MilieuSnapshot **buckets;
+  uint32_t bucket_count; /* a power of 2 */
+  uint32_t count;
+  MilieuSnapshot *first_buckets[FIRST_SNAPSHOT_BUCKETS];
+} SnapshotCache;
+
 /* ---- the tree ---- */
 
 struct MilieuTree
@@ -350,6 +366,7 @@ struct MilieuTree
   bool is_doomed;    /* to be freed when `running` is 0 */
   unsigned running;  /* calls that run user code, one in another */
 
+  SnapshotCache snapshots;
   uint64_t held_bits; /* the derived value that was read last, lent to the reader */
   const MilieuKey *held_key;
 

@@ -7,6 +7,7 @@
 #include "due-private.h"
 #include "process-private.h"
 #include "scope-private.h"
+#include "snapshot-private.h"
 #include "transaction-private.h"
 
 #include <string.h>
@@ -135,6 +136,7 @@ milieu_tree_new (const MilieuAllocator *allocator, MilieuTree **tree)
   for (size_t i = 0; i < sizeof slabs / sizeof *slabs; i++)
     slabs[i]->record_size = (uint32_t)record_sizes[i];
   milieu_cell_table_init (made);
+  milieu_snapshots_init (made);
   MilieuStatus status = make_forest (made);
   if (status != MILIEU_OK)
     {
@@ -167,6 +169,7 @@ free_now (MilieuTree *tree)
       node_at (tree, 0)->children.first = next;
     }
   milieu_payload_release (tree, tree->payload);
+  milieu_snapshots_free (tree);
   if (tree->held_key)
     milieu_key_bits_release (tree->held_key, tree->held_bits);
   milieu_tree_bury (tree);

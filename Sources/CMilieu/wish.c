@@ -9,6 +9,7 @@
 #include "cell-private.h"
 #include "mark-private.h"
 #include "scope-private.h"
+#include "snapshot-private.h"
 #include "transaction-private.h"
 
 uint32_t
@@ -290,6 +291,7 @@ milieu_node_prefer (MilieuTree *tree, MilieuNode node, const MilieuKey *key, Mil
   if (status != MILIEU_OK)
     return status;
   milieu_change_begin (tree);
+  milieu_snapshots_forget (tree);
   uint64_t bits = milieu_key_pack (key, &value);
   uint32_t wish = milieu_wish_find (tree, at, index);
   if (wish)
@@ -320,6 +322,7 @@ milieu_node_unprefer (MilieuTree *tree, MilieuNode node, const MilieuKey *key)
   uint32_t wish = index ? milieu_wish_find (tree, at, index) : 0;
   if (wish)
     {
+      milieu_snapshots_forget (tree);
       take_off (tree, wish_at (tree, wish)->placements[1]);
       take_off (tree, wish_at (tree, wish)->placements[0]);
       milieu_wish_free (tree, wish);

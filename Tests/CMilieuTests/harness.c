@@ -54,6 +54,9 @@
   X (reentrancy)                                                                                   \
   X (reentrancy_initial)                                                                           \
   X (reentrancy_destroy)                                                                           \
+  X (snapshot)                                                                                     \
+  X (snapshot_derived)                                                                             \
+  X (snapshot_threads)                                                                             \
   X (explain)                                                                                      \
   X (dump)                                                                                         \
   X (property)                                                                                     \
@@ -61,7 +64,8 @@
   X (cost)                                                                                         \
   X (cost_reads)                                                                                   \
   X (cost_moves)                                                                                   \
-  X (cost_observers)
+  X (cost_observers)                                                                               \
+  X (cost_snapshots)
 
 #define DECLARE(topic) extern const MilieuTest topic##_tests[];
 TOPICS (DECLARE)

@@ -18,6 +18,8 @@ typedef struct Trial
   Player player;
   Model *model;
   Journal *failure;
+  MilieuSnapshot *kept;       /* of an earlier comparison, or NULL */
+  int kept_values[KEYS];      /* what it read then */
   size_t performed;           /* by the player, before the operation that runs */
   bool was_due, was_deferred; /* when last compared */
 } Trial;
@@ -163,12 +165,60 @@ compare_values_at (Trial *self, int node, int key)
   compare_value (self, "own wish", node, key, found, &value, model_wish (self->model, node, key));
 }
 
+/* The snapshot must read as those values say. */
+static void
+compare_snapshot (Trial *self, const char *what, int node, const MilieuSnapshot *snapshot,
+                  const int *values)
+{
+  for (int key = 0; key < KEYS; key++)
+    {
+      MilieuValue value;
+      bool found = milieu_snapshot_get (snapshot, vocabulary_key (key), &value) == MILIEU_OK;
+      compare_value (self, what, node, key, found, &value, values[key]);
+    }
+}
+
+/* A node's snapshot reads as the node does, and the one that was kept still as it did then. */
+static void
+compare_snapshots (Trial *self)
+{
+  for (int node = 0; node < NODE_NAMES; node++)
+    {
+      MilieuSnapshot *snapshot;
+      int values[KEYS], origin;
+      if (!self->model->nodes[node].lives)
+        continue;
+      if (milieu_node_snapshot (self->player.tree, handle_of (self, node), &snapshot) != MILIEU_OK)
+        {
+          journal_add (self->failure, "n%d has no snapshot\n", node);
+          continue;
+        }
+      for (int key = 0; key < KEYS; key++)
+        values[key] = model_read (self->model, node, key, &origin);
+      compare_snapshot (self, "snapshot", node, snapshot, values);
+      if (self->kept && snapshot != self->kept)
+        {
+          compare_snapshot (self, "kept snapshot", node, self->kept, self->kept_values);
+          milieu_snapshot_release (self->kept);
+          self->kept = NULL;
+        }
+      if (self->kept)
+        milieu_snapshot_release (snapshot);
+      else
+        {
+          self->kept = snapshot;
+          memcpy (self->kept_values, values, sizeof values);
+        }
+    }
+}
+
 static void
 compare_values (Trial *self)
 {
   for (int node = 0; node < NODE_NAMES; node++)
     for (int key = 0; key < KEYS && self->model->nodes[node].lives; key++)
       compare_values_at (self, node, key);
+  compare_snapshots (self);
 }
 
 static void
@@ -330,6 +380,10 @@ trial_run (const Operations *operations, TrialOptions options, TrialResult *resu
   result->performed = self.model->performed;
   milieu_tree_get_statistics (self.player.tree, &result->statistics);
   player_end (&self.player);
+  /* It outlives its tree. */
+  if (self.kept)
+    compare_snapshot (&self, "last snapshot", GROUND, self.kept, self.kept_values);
+  milieu_snapshot_release (self.kept);
   result->requests = self.player.allocator.requests;
   result->refusals = self.player.allocator.refusals;
   if (vocabulary_objects () != objects)

@@ -1,8 +1,8 @@
 /*
  * Where memory comes from.
  *
- * A tree takes its memory from the allocator that it was made with; keys and strings, which belong
- * to no tree, take theirs from the process's. Each defaults to the C library's.
+ * A tree takes its memory from the allocator that it was made with; keys, strings and snapshots,
+ * which belong to no tree, take theirs from the process's. Each defaults to the C library's.
  *
  *     static void *
  *     reallocate (void *block, size_t old_size, size_t new_size, void *user_data)
@@ -45,9 +45,9 @@ typedef struct MilieuAllocator
   void *MILIEU_NULLABLE user_data;
 } MilieuAllocator;
 
-/* Sets where keys and strings get their memory. To be called before any of them is made, and before
- * a second thread uses the library; later it is refused as MILIEU_ERROR_BUSY. The struct is copied.
- * The functions are called from whatever thread makes or releases a key or a string. */
+/* Sets where keys, strings and snapshots get their memory. To be called before any of them is made,
+ * and before a second thread uses the library; later it is refused as MILIEU_ERROR_BUSY. The struct
+ * is copied. The functions are called from whatever thread makes or releases one of these. */
 MILIEU_API MILIEU_WARN_UNUSED MilieuStatus
 milieu_process_set_allocator (const MilieuAllocator *allocator);
 

@@ -13,6 +13,7 @@
 #include <milieu/node.h>
 #include <milieu/observer.h>
 #include <milieu/predefined.h>
+#include <milieu/snapshot.h>
 #include <milieu/status.h>
 #include <milieu/tree.h>
 #include <milieu/value.h>
