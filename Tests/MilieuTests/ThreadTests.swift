@@ -16,7 +16,7 @@ struct ThreadTests {
     #expect(tree.statistics.nodes == (handover == .observation ? 1 : 2))
     #expect(count.value == 1)
 
-    Thread { hands.open() }.join()
+    POSIXThread { hands.open() }.join()
     // What the core keeps for it is there until the tree is called again.
     #expect(count.value == 1)
     top.environment(\.padding, 20)
@@ -36,7 +36,7 @@ struct ThreadTests {
     let hands = Handed<Hands?>(nil)
     let first = top.observe(\.padding) { _, _, _ in
       guard let hands = hands.value else { return }
-      Thread { hands.open() }.join()
+      POSIXThread { hands.open() }.join()
     }
     hands.value = Hands(handover.make(below: top, count))
     top.environment(\.padding, 20)
@@ -56,7 +56,7 @@ struct ThreadTests {
     let start = Gate()
     let threads = (0..<8).map { _ in
       let hands = Hands((0..<1000).map { Handover.allCases[$0 % 3].make(below: top, count) })
-      return Thread {
+      return POSIXThread {
         start.pass()
         hands.open()
       }
@@ -81,7 +81,7 @@ struct ThreadTests {
     for round in 0..<200 {
       let count = Count()
       let hands = Hands(node.observe(any: \.padding, \.caption) { _ in count.tell() })
-      let releasing = Thread { hands.open() }
+      let releasing = POSIXThread { hands.open() }
       node.environment(\.padding, round)
       node.environment(\.title, "\(round)")
       releasing.join()
@@ -106,7 +106,7 @@ struct ThreadTests {
           top.add(row)
           return Hands(row)
         })
-      let releasing = Thread { hands.value = [] }
+      let releasing = POSIXThread { hands.value = [] }
       for step in 0..<10 {
         withTransaction {
           top.environment(\.padding, 10 * round + step).environment(\.token, Token(count))
@@ -134,12 +134,12 @@ struct ThreadTests {
     let made = (0..<3).map { _ in Handed<Hands?>(nil) }
     let gone = WeakTree()
     let releasing = made.map { made in
-      Thread {
+      POSIXThread {
         end.pass()
         made.value?.open()
       }
     }
-    Thread {
+    POSIXThread {
       gone.tree = Tree.current
       let top = Node("top")
       made[0].value = Hands(handover.make(below: top, count))
@@ -176,7 +176,7 @@ struct ThreadTests {
     let count = Count()
     let made = Handed<Hands?>(nil)
     let gone = WeakTree()
-    Thread {
+    POSIXThread {
       gone.tree = Tree.current
       made.value = Hands(make(count))
     }.join()
@@ -279,7 +279,7 @@ struct ThreadTests {
     let found = Handed<[ObjectIdentifier]>([])
     let lock = Mutex()
     let threads = (0..<8).map { _ in
-      Thread {
+      POSIXThread {
         start.pass()
         let mine = Node("reader").environmentValues[SlowKey.self]
         lock.withLock { found.value.append(ObjectIdentifier(mine)) }
@@ -304,7 +304,7 @@ struct ThreadTests {
     let found = Handed<[Int]>([])
     let lock = Mutex()
     let threads = (0..<8).map { number in
-      Thread {
+      POSIXThread {
         let node = Node("user")
         let child = Node("child")
         node.add(child)
@@ -441,7 +441,7 @@ private func onAnotherThread(_ use: @escaping @Sendable (Node) -> Void) {
   let node = Node("node")
   parent.add(node)
   let hands = Handed(node)
-  Thread { use(hands.value) }.join()
+  POSIXThread { use(hands.value) }.join()
 }
 
 /// Holds references that a thread is to release, as the last.
@@ -517,59 +517,5 @@ private final class Count: @unchecked Sendable {
 
   func tell() {
     lock.withLock { told += 1 }
-  }
-}
-
-/// Lets threads wait until it is opened, and pass from then on.
-///
-/// `@unchecked Sendable`: it is a semaphore.
-private final class Gate: @unchecked Sendable {
-  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-  init() {
-    sem_init(semaphore, 0, 0)
-  }
-
-  deinit {
-    sem_destroy(semaphore)
-    semaphore.deallocate()
-  }
-
-  func open() {
-    sem_post(semaphore)
-  }
-
-  func pass() {
-    while sem_wait(semaphore) != 0 {}
-    sem_post(semaphore)
-  }
-}
-
-/// A thread of POSIX's, whose beginning and end the thread sanitizer understands.
-private final class Thread {
-  private var handle = pthread_t()
-
-  init(_ body: @escaping @Sendable () -> Void) {
-    let start = Unmanaged.passRetained(Start(body)).toOpaque()
-    let status = pthread_create(
-      &handle, nil,
-      { start in
-        start.map { Unmanaged<Start>.fromOpaque($0).takeRetainedValue().body() }
-        return nil
-      }, start)
-    precondition(status == 0, "no thread: \(String(cString: strerror(status)))")
-  }
-
-  /// Waits until the thread has ended, with all that it kept for itself.
-  func join() {
-    pthread_join(handle, nil)
-  }
-}
-
-private final class Start {
-  let body: @Sendable () -> Void
-
-  init(_ body: @escaping @Sendable () -> Void) {
-    self.body = body
   }
 }

@@ -26,9 +26,9 @@ sanitized () {
 }
 
 export TSAN_OPTIONS="suppressions=$PWD/Tests/checks/threads.supp:halt_on_error=0:exitcode=66"
-sanitized thread 'ThreadTests|MainLoopTests|TwoStylesTests'
+sanitized thread 'ThreadTests|SnapshotTests|MainLoopTests|TwoStylesTests'
 threads=$counted
 export ASAN_OPTIONS=detect_leaks=1
 export LSAN_OPTIONS="suppressions=$PWD/Tests/checks/swift-leaks.supp:print_suppressions=0"
-sanitized address LifetimeTests
+sanitized address 'LifetimeTests|SnapshotTests'
 echo "$threads tests passed under the thread sanitizer, $counted under the address sanitizer"

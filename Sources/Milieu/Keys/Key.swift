@@ -1,12 +1,15 @@
 internal import CMilieu
+import Synchronization
 
 /// A key of Swift's as the core knows it, defined once per process.
 ///
-/// `@unchecked Sendable`: what it holds is immutable, and the core's keys may be used from any thread.
+/// `@unchecked Sendable`: what it holds is immutable or atomic, and the core's keys may be used from any
+/// thread.
 final class Key<Value>: @unchecked Sendable {
   /// The core's key, which lives as long as the process.
   let known: KnownKey
   let form: ValueForm<Value>
+  private let sendable = Atomic(false)
 
   /// `isOwn` says whether nobody else can have given the key another equality.
   private init(pointer: OpaquePointer, form: ValueForm<Value>, isOwn: Bool = false) {
@@ -16,6 +19,24 @@ final class Key<Value>: @unchecked Sendable {
   }
 
   var pointer: OpaquePointer { known.pointer }
+
+  /// Whether the compiler has seen, somewhere, that the values are `Sendable`: there is no other way to
+  /// find out.
+  var isSendable: Bool { sendable.load(ordering: .acquiring) }
+
+  /// Lets snapshots have the key.
+  func declareSendable() {
+    guard !isSendable else { return }
+    milieu_key_declare_thread_safe(pointer)
+    sendable.store(true, ordering: .releasing)
+  }
+
+  /// The Swift form of the core's default; nil if that stands for none of the type's values.
+  func decodeDefault() -> Value? {
+    var standing = MilieuValue()
+    guard milieu_key_get_default(pointer, &standing) == MILIEU_OK else { return nil }
+    return form.decode(standing)
+  }
 }
 
 /// The process's keys, by the types that stand for them.

@@ -8,6 +8,7 @@ final class TreeKey<Value> {
   private let ownDefault: (() -> Value)?
   private var hasDefault = false
   private var isSetUp = false
+  private var isSendable = false
   /// Values that were made from strings, each once.
   private var made: [String: Value] = [:]
   private static var mostMade: Int { 64 }
@@ -45,15 +46,18 @@ final class TreeKey<Value> {
     hasDefault = true
   }
 
+  /// The compiler has seen that values of the key are `Sendable`, or knows nothing.
+  @inline(__always)
+  func learn(isSendable: Bool) {
+    if isSendable, !self.isSendable {
+      self.isSendable = true
+      key.declareSendable()
+    }
+  }
+
   /// The Swift form of a value of the core's. What stands for no value of the type's is the default.
   func decode(_ core: MilieuValue) -> Value {
-    if let value = decodeOrNil(core) {
-      return value
-    }
-    var standing = MilieuValue()
-    if milieu_key_get_default(key.pointer, &standing) == MILIEU_OK,
-      let value = decodeOrNil(standing)
-    {
+    if let value = decodeOrNil(core) ?? key.decodeDefault() {
       return value
     }
     guard let ownDefault else {

@@ -45,6 +45,7 @@ public final class Tree {
   /// The keys that were used so far.
   private var knownKeys: [KnownKey] = []
   private var knownPointers: Set<OpaquePointer> = []
+  private var isPreparedToReadAll = false
   /// What could not go while a function of a key's ran.
   @exclusivity(unchecked) var overdue: [Departure] = []
 
@@ -173,11 +174,18 @@ extension Tree {
     return made
   }
 
-  /// All keys that are predefined or were used so far.
-  func everyKey() -> [KnownKey] {
+  /// Lets each predefined key be set up, as the first who reads it does.
+  func prepareToReadAll() {
+    guard !isPreparedToReadAll else { return }
+    isPreparedToReadAll = true
     for type in predefinedKeys {
       prepare(type)
     }
+  }
+
+  /// All keys that are predefined or were used so far.
+  func everyKey() -> [KnownKey] {
+    prepareToReadAll()
     return knownKeys
   }
 

@@ -12,6 +12,8 @@ public struct EnvironmentValues {
     case node(Node)
     case writer(Writer)
     case past(PastValues)
+    /// On any thread.
+    case snapshot(KeptSnapshot)
   }
 
   private let source: Source
@@ -42,29 +44,55 @@ public struct EnvironmentValues {
     self.recorder = recorder
   }
 
+  /// Values for any thread.
+  init(_ snapshot: KeptSnapshot) {
+    source = .snapshot(snapshot)
+    recorder = nil
+  }
+
   /// The value of a key.
   public subscript<Known: EnvironmentKey>(key: Known.Type) -> Known.Value {
-    get {
-      if !assigned.isEmpty {
-        let known = Key.of(key)
-        if let value = assigned[known.pointer].flatMap({ known.form.decode($0.core) }) {
-          return value
-        }
-      }
-      switch source {
-      case .defaults: return Tree.current.nodeWithoutValues.read(key, recorder: recorder)
-      case .node(let node): return node.read(key, recorder: recorder)
-      case .writer(let writer): return writer.node.readToWrite(key, recorder: writer.recorder)
-      case .past(let past): return past.read(key, recorder: recorder)
+    get { read(key, isSendable: false) }
+    set { assign(key, newValue, isSendable: false) }
+  }
+
+  /// The same for a key whose values may go to other threads, which this is how the tree learns: the
+  /// compiler prefers it where it knows so much.
+  @_documentation(visibility: internal)
+  public subscript<Known: EnvironmentKey>(key: Known.Type) -> Known.Value
+  where Known.Value: Sendable {
+    get { read(key, isSendable: true) }
+    set { assign(key, newValue, isSendable: true) }
+  }
+}
+
+extension EnvironmentValues {
+  private func read<Known: EnvironmentKey>(_ key: Known.Type, isSendable: Bool) -> Known.Value {
+    if !assigned.isEmpty {
+      let known = Key.of(key)
+      if let value = assigned[known.pointer].flatMap({ known.form.decode($0.core) }) {
+        return value
       }
     }
-    set {
-      if case .writer(let writer) = source {
-        writer.write(key, newValue)
-      } else {
-        let known = Key.of(key)
-        assigned[known.pointer] = known.form.withCore(newValue) { KeptValue(known.known, $0) }
-      }
+    switch source {
+    case .defaults:
+      return Tree.current.nodeWithoutValues.read(key, recorder: recorder, isSendable: isSendable)
+    case .node(let node): return node.read(key, recorder: recorder, isSendable: isSendable)
+    case .writer(let writer):
+      return writer.node.readToWrite(key, recorder: writer.recorder, isSendable: isSendable)
+    case .past(let past): return past.read(key, recorder: recorder)
+    case .snapshot(let snapshot): return snapshot.read(key, isSendable: isSendable)
+    }
+  }
+
+  private mutating func assign<Known: EnvironmentKey>(
+    _ key: Known.Type, _ value: Known.Value, isSendable: Bool
+  ) {
+    if case .writer(let writer) = source {
+      writer.write(key, value, isSendable: isSendable)
+    } else {
+      let known = Key.of(key)
+      assigned[known.pointer] = known.form.withCore(value) { KeptValue(known.known, $0) }
     }
   }
 }
@@ -76,9 +104,12 @@ extension Environmentable {
 
 extension Node {
   /// The value of a key here; noted by `recorder`, or else for the object that is being updated.
-  func read<Known: EnvironmentKey>(_ type: Known.Type, recorder: Recorder?) -> Known.Value {
+  func read<Known: EnvironmentKey>(
+    _ type: Known.Type, recorder: Recorder?, isSendable: Bool = false
+  ) -> Known.Value {
     let known = tree.key(type)
     known.prepareToRead()
+    known.learn(isSendable: isSendable)
     // Lent, until the core is called again; both who note it keep it before that.
     let read = known.key.known.dependency(at: place)
     if let recorder {
@@ -91,9 +122,12 @@ extension Node {
 
   /// The same for those who are about to write: nobody comes to depend on it, and nothing is set up to
   /// feed it.
-  func readToWrite<Known: EnvironmentKey>(_ type: Known.Type, recorder: Recorder) -> Known.Value {
+  func readToWrite<Known: EnvironmentKey>(
+    _ type: Known.Type, recorder: Recorder, isSendable: Bool
+  ) -> Known.Value {
     let known = tree.key(type)
     known.makeDefault()
+    known.learn(isSendable: isSendable)
     let read = known.key.known.dependency(at: place)
     recorder.note(read)
     return known.decode(read.value)

@@ -64,8 +64,10 @@ final class Writer {
     }
   }
 
-  func write<Known: EnvironmentKey>(_ type: Known.Type, _ value: Known.Value) {
-    let key = node.tree.key(type).key
+  func write<Known: EnvironmentKey>(_ type: Known.Type, _ value: Known.Value, isSendable: Bool) {
+    let known = node.tree.key(type)
+    known.learn(isSendable: isSendable)
+    let key = known.key
     written.append((key.known, isToRestore ? own(key.known) : nil))
     transform?.writes(key.pointer)
     if layer == .set {
