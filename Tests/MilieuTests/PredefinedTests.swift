@@ -367,6 +367,21 @@ struct PredefinedListenerTests {
   }
 
   @Test
+  func aSnapshotSetsEachKeyUp() {
+    listening { journal in
+      Tree.current = Tree()
+      let node = Node("node")
+      _ = node.environmentValues.colorScheme
+      _ = node.snapshot
+      #expect(journal.lines.count == 13)
+      #expect(journal.lines.filter { $0 == "colorScheme" } == ["colorScheme"])
+      #expect(Set(journal.lines).isSuperset(of: ["locale", "calendar", "lightLevel"]))
+      _ = node.snapshot
+      #expect(journal.lines.count == 13)
+    }
+  }
+
+  @Test
   func whatAListenerFeedsIsReadAtOnceUnderWhatIsSet() {
     let former = EnvironmentValues.setUpPredefinedListeners
     defer { EnvironmentValues.setUpPredefinedListeners = former }

@@ -7,7 +7,7 @@ internal import CMilieu
 ///
 /// ```swift
 /// let snapshot = row.snapshot
-/// Thread { print(snapshot.locale.identifier, snapshot.padding) }.start()
+/// Task.detached { print(snapshot.locale.identifier, snapshot.padding) }
 /// ```
 ///
 /// Properties that combine keys, and key paths to parts of values, are computed on the thread that
@@ -31,6 +31,9 @@ extension Environmentable {
   /// Nodes that have no values of their own, below one that has, share a snapshot with it as long as
   /// nothing changes in the tree; else the work is that of the number of keys, whatever the tree.
   /// An object that takes one in `updateEnvironment()` comes to depend on nothing by that.
+  ///
+  /// It is taken on the node's own thread, and counts as the first read of every predefined key (see
+  /// ``EnvironmentValues/setUpPredefinedListeners``).
   public var snapshot: EnvironmentSnapshot {
     EnvironmentSnapshot(kept: KeptSnapshot(at: node))
   }
@@ -57,9 +60,6 @@ final class KeptSnapshot: @unchecked Sendable {
   deinit {
     milieu_snapshot_release(pointer)
   }
-
-  /// Whether both are the same snapshot of the core's.
-  func isSame(as other: KeptSnapshot) -> Bool { pointer == other.pointer }
 
   func read<Known: EnvironmentKey>(_ type: Known.Type, isSendable: Bool) -> Known.Value {
     let key = Key.of(type)
