@@ -5,6 +5,7 @@
   X (source)                                                                                       \
   X (lifetime)                                                                                     \
   X (threads)                                                                                      \
+  X (turn)                                                                                         \
   X (value)                                                                                        \
   X (key)                                                                                          \
   X (faces)                                                                                        \

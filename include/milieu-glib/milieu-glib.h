@@ -6,6 +6,7 @@
  *     node.h      nodes as GObjects, and the signal that tells of their changes
  *     source.h    a tree is flushed by a GMainContext
  *     tree.h      trees as GObjects
+ *     turn.h      a source for work that may never end, fair to all others
  *     value.h     values as GValues, colours as a boxed type
  *
  * The adapter is where everything that needs GLib, GObject or GIO has its place. Besides these, its
@@ -22,6 +23,7 @@
 #include <milieu-glib/node.h>
 #include <milieu-glib/source.h>
 #include <milieu-glib/tree.h>
+#include <milieu-glib/turn.h>
 #include <milieu-glib/value.h>
 
 #endif
