@@ -38,7 +38,7 @@ let package = Package(
     // What the overlay asks of Swift's own runtime.
     .systemLibrary(name: "CSwiftRuntime"),
     .target(name: "Milieu", dependencies: ["CMilieu", "CSwiftRuntime"]),
-    .target(name: "MilieuGLib", dependencies: ["Milieu", "CMilieuGLib", "CGLib"]),
+    .target(name: "MilieuGLib", dependencies: ["Milieu", "CMilieuGLib", "CGLib", "CSwiftRuntime"]),
     .target(name: "MilieuInterop", dependencies: ["Milieu", "CMilieu"]),
     .executableTarget(
       name: "milieuctl",
@@ -63,7 +63,19 @@ let package = Package(
     ),
     .testTarget(
       name: "MilieuGLibTests",
-      dependencies: ["Milieu", "MilieuGLib"]
+      dependencies: ["Milieu", "MilieuGLib", "LoopProgram", "AsyncLoopProgram"]
+    ),
+    // The main thread is the test runner's own; what is about it is tested by programs, which those
+    // tests start.
+    .executableTarget(
+      name: "LoopProgram",
+      dependencies: ["Milieu", "MilieuGLib", "CGLib"],
+      path: "Tests/LoopProgram"
+    ),
+    .executableTarget(
+      name: "AsyncLoopProgram",
+      dependencies: ["MilieuGLib"],
+      path: "Tests/AsyncLoopProgram"
     ),
     .testTarget(
       name: "milieuctlTests",

@@ -16,6 +16,16 @@ final class MainContext: @unchecked Sendable {
     g_main_context_unref(pointer)
   }
 
+  /// Whether it is the process's default context, which the main thread serves.
+  var isDefault: Bool { pointer == g_main_context_default() }
+
+  /// Whether another thread serves the context at this moment.
+  var isServedElsewhere: Bool {
+    guard g_main_context_acquire(pointer) != 0 else { return true }
+    g_main_context_release(pointer)
+    return false
+  }
+
   /// Runs `work` here if nobody serves the context at this moment, and keeps others from doing so
   /// meanwhile; else like `perform`.
   func performAtOnceIfIdle(_ work: @escaping () -> Void) {

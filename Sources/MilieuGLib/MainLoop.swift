@@ -1,5 +1,6 @@
 internal import CGLib
 internal import CMilieuGLib
+internal import Foundation
 public import Milieu
 
 /// A GLib main loop.
@@ -14,11 +15,15 @@ public import Milieu
 /// when `Tree.flush()` is called, and no more when a change is over; what other threads have let go of
 /// goes in an iteration, too. Where somebody else runs the loop, as GTK does, to attach is enough.
 ///
-/// `@unchecked Sendable`: the loop is counted, and the functions that may be called from any thread
-/// here may be so in GLib.
+/// The main thread's loop serves the main actor: `Task { @MainActor in … }`, what waits in it, and
+/// `DispatchQueue.main` go on among the loop's own sources. ``serveMainQueue()`` says when that begins.
+///
+/// `@unchecked Sendable`: the loop is counted, the functions that may be called from any thread here may
+/// be so in GLib, and the waiters have a lock.
 public final class MainLoop: @unchecked Sendable {
-  private let context: MainContext
+  let context: MainContext
   private let loop: OpaquePointer
+  private let waiters = Waiters()
 
   /// A loop on the calling thread's default context: that of the loop that runs here, or else the
   /// process's.
@@ -29,6 +34,7 @@ public final class MainLoop: @unchecked Sendable {
   private init(_ context: MainContext) {
     self.context = context
     loop = g_main_loop_new(context.pointer, 0)
+    serveMainQueueOnMainThread()
   }
 
   deinit {
@@ -41,19 +47,85 @@ public final class MainLoop: @unchecked Sendable {
   }
 
   /// Runs until ``quit()``. Within, the loop's context is the thread's default one.
+  ///
+  /// On the main thread the default context serves the main actor meanwhile. A job of the main actor's
+  /// own cannot run that context in turn, for no other job begins before it has ended: it ends the
+  /// program with a message. In an `async` function, it is `await loop.run()` that is meant.
   public func run() {
+    if context.isDefault {
+      require(
+        !MainQueue.isRunningJob,
+        """
+        MainLoop.run() was called by a job of the main actor's or the main queue's, and no other job \
+        could begin before it returns: wait with `await loop.run()`, in an `async` function, or call \
+        run() before the first `await` of the main program.
+        """)
+      serveMainQueueOnMainThread()
+    }
     g_main_context_push_thread_default(context.pointer)
     g_main_loop_run(loop)
     g_main_context_pop_thread_default(context.pointer)
   }
 
-  /// Lets ``run()`` return; where nobody runs the loop it does nothing. From any thread.
-  public func quit() {
-    g_main_loop_quit(loop)
+  /// Waits until ``quit()``, or until the task is cancelled, while the main thread runs the default
+  /// context: for an `async` main program, and for a task of the main actor's.
+  ///
+  /// ```swift
+  /// @main
+  /// struct Program {
+  ///   static func main() async {
+  ///     let loop = MainLoop()
+  ///     loop.attach()
+  ///     await loop.run()
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// If the program has waited for something else before, it must have made a loop or have called
+  /// ``serveMainQueue()`` before that, or else has left the main thread to libdispatch and is ended with a
+  /// message. The context goes
+  /// on being served when this returns, as long as the main program waits.
+  @MainActor
+  public func run() async {
+    require(
+      context.isDefault,
+      "Only a loop on the default context can be waited for: a thread runs another one by run().")
+    Self.serveMainQueue()
+    await waiters.wait()
   }
 
-  /// Whether ``run()`` runs. From any thread.
-  public var isRunning: Bool { g_main_loop_is_running(loop) != 0 }
+  /// Lets ``run()-swift.method`` return; where nobody runs the loop it does nothing. From any thread.
+  public func quit() {
+    g_main_loop_quit(loop)
+    waiters.goOn()
+  }
+
+  /// Whether ``run()-swift.method`` runs. From any thread.
+  public var isRunning: Bool { g_main_loop_is_running(loop) != 0 || waiters.areThere }
+
+  /// Serves libdispatch's main queue, and with it the main actor, on GLib's default context from now on.
+  ///
+  /// Jobs of the main actor and sources of the loop take turns, whatever their priorities are: neither
+  /// keep the others waiting for more than a few milliseconds. Nothing is polled; while there are no jobs
+  /// the loop sleeps.
+  ///
+  /// This is done by itself when the main thread makes a loop on the default context. A program that
+  /// makes none, because GTK runs the loop, calls it at any time. Where main is `async`, that is before
+  /// its first `await`: from then on the main thread runs the default context whenever that main waits,
+  /// and no other thread runs the main actor's jobs.
+  ///
+  /// While a job runs a GLib loop of its own, as a modal dialog in C does, other jobs wait.
+  ///
+  /// From any thread, and more than once.
+  public static func serveMainQueue() {
+    MainQueue.serve()
+  }
+
+  private func serveMainQueueOnMainThread() {
+    if context.isDefault, Thread.isMainThread, MainQueue.isServable {
+      MainQueue.serve()
+    }
+  }
 
   /// Runs `work` on the thread that runs the loop, in one of its next iterations, in order. From any
   /// thread.
@@ -68,6 +140,7 @@ public final class MainLoop: @unchecked Sendable {
   ///   - tree: The tree; the thread's own, unless you say otherwise.
   ///   - priority: When, among all that is ready; lower is earlier, as GLib has it.
   public func attach(_ tree: Tree = .current, priority: Int32 = MainLoop.flushPriority) {
+    serveMainQueueOnMainThread()
     milieu_glib_attach(tree.pointer, context.pointer, priority)
     let context = context
     tree.setWaker { function, isLast in

@@ -323,33 +323,6 @@ extension MainLoop {
   }
 }
 
-/// `@unchecked Sendable`: it is written on the loop's thread alone, which is the test's.
-private final class Journal: @unchecked Sendable {
-  var lines: [String] = []
-}
-
-/// `@unchecked Sendable`: one thread after another uses it, or the loop's does.
-private final class Confined<Value>: @unchecked Sendable {
-  var value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
-}
-
-/// A value that says when it goes.
-private final class Farewell {
-  private let say: () -> Void
-
-  init(_ say: @escaping () -> Void) {
-    self.say = say
-  }
-
-  deinit {
-    say()
-  }
-}
-
 private final class Last: EnvironmentUpdating {
   let node = Node("last")
   @Environment(\.size) private var size

@@ -1,0 +1,23 @@
+// What the tests of the main queue start: LoopProgram SCENARIO [RUNNER]. It prints what has happened, a
+// line each, and is ended by a signal if that takes too long.
+import Glibc
+
+alarm(60)
+let arguments = CommandLine.arguments.dropFirst()
+let runner = arguments.dropFirst().first.flatMap(Runner.init) ?? .milieu
+switch arguments.first {
+case "order": order(runner)
+case "before-and-after": jobsBeforeAndAfterRun(runner)
+case "queue": dispatchQueue(runner)
+case "busy-jobs": busyJobs(runner)
+case "busy-sources": busySources(runner)
+case "idle": idle(runner)
+case "isolation": isolation(runner)
+case "inner-loop": innerLoop()
+case "run-in-a-job": runInAJob()
+case "wait-in-a-job": waitInAJob()
+case "cancelled-wait": cancelledWait()
+default:
+  print("LoopProgram knows no such scenario")
+  exit(2)
+}
