@@ -96,10 +96,10 @@ check: ## run the tests and what is quick to check (5 minutes)
 	  examples swift swift-examples allocations docc scripts bench-quick
 
 .PHONY: check-all
-check-all: ## run the rest: sanitizers, valgrind, compilers, 32 bits, a fresh root (20 minutes)
+check-all: ## run the rest: sanitizers, valgrind, compilers, GTK, a fresh root (20 minutes)
 	@Tests/checks/set-up.sh check-all
 	@Tests/checks/run.sh --within 1200 compilers analyzer sanitizers tight threads valgrind 32bit \
-	  release swift-sanitizers hostile fresh-root
+	  release swift-sanitizers gtk hostile fresh-root
 
 .PHONY: bench
 bench: bench-program ## measure Milieu beside others, and rewrite README's table (6 minutes)
@@ -128,7 +128,7 @@ check-format: ## say what is laid out otherwise
 .PHONY: clean
 clean: ## remove what was built
 	rm -rf $(BUILD) .build examples/swift/*/.build Tests/allocations/.build \
-	  Benchmarks/.build
+	  Tests/gtk/.build Benchmarks/.build
 
 # What measures, with Qt where that is installed, and what is told to it: how large the core's code is.
 bench_sizes = $(BUILD)/bench-sizes

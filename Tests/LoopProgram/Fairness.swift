@@ -54,6 +54,7 @@ private final class BusySources {
   /// - Parameters:
   ///   - priorities: One for each source.
   ///   - calls: How many each source makes; nil for no end.
+  ///   - whenDone: Called when all have made theirs.
   init(priorities: [Int32], calls: Int?, whenDone: @escaping () -> Void) {
     busy = priorities.count
     self.whenDone = whenDone

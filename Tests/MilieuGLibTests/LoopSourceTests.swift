@@ -223,9 +223,8 @@ struct LoopSourceTests {
       let source = loop.every(.milliseconds(1)) {}
       Thread.detachNewThread { [loop] in
         source.cancel()
-        loop.quit()
+        stopSoon(loop)
       }
-      loop.perform {}
       loop.run()
     }
   }

@@ -32,6 +32,8 @@ find_missing () {
   want valgrind command -v valgrind
   want debootstrap test -x /usr/sbin/debootstrap
   want qtbase5-dev pkg-config --exists Qt5Widgets
+  want libgtk-4-dev pkg-config --exists gtk4
+  want xvfb command -v Xvfb
   case $(uname -m) in x86_64) want gcc-multilib test -e /usr/include/gnu/stubs-32.h ;; esac
 }
 

@@ -25,7 +25,7 @@ final class StoryPlayer {
 
   /// Plays to the end, or until SIGINT or SIGTERM.
   func play() -> ExitStatus {
-    let signals = LoopSource.onEndSignals { [unowned self] in end($0) }
+    let signals = loop.onEndSignals { [unowned self] in end($0) }
     loop.attach(tree)
     visited = tree.statistics.nodesVisited
     goOn()
@@ -47,7 +47,7 @@ final class StoryPlayer {
   }
 
   private func goOn() {
-    waiting = .afterPace { [unowned self] in advance() }
+    waiting = loop.afterPace { [unowned self] in advance() }
   }
 
   private func advance() {
@@ -56,7 +56,7 @@ final class StoryPlayer {
       return
     }
     step.play(in: story)
-    drawing = .toDraw { [unowned self] in draw(step.caption) }
+    drawing = loop.toDraw { [unowned self] in draw(step.caption) }
     goOn()
   }
 

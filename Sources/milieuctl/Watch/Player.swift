@@ -43,7 +43,7 @@ final class Player {
 
   /// Plays to the end, or until SIGINT or SIGTERM.
   func play() throws -> ExitStatus {
-    let signals = LoopSource.onEndSignals { [unowned self] in end(.success($0)) }
+    let signals = loop.onEndSignals { [unowned self] in end(.success($0)) }
     goOn(.afterPace)
     withExtendedLifetime(signals) { loop.run() }
     reading = nil
@@ -78,10 +78,10 @@ extension Player {
   private func goOn(_ moment: Moment) {
     let advance = { [unowned self] in self.advance() }
     switch moment {
-    case .afterPace: reading = .afterPace(advance)
-    case .afterOthers: reading = .whenIdle(advance)
+    case .afterPace: reading = loop.afterPace(advance)
+    case .afterOthers: reading = loop.whenIdle(advance)
     // That the other end is closed, or the descriptor no good, the read will say.
-    case .whenReadable: reading = .whenReadable(script.descriptor, advance)
+    case .whenReadable: reading = loop.watch(script.descriptor) { _ in advance() }
     }
   }
 
@@ -151,7 +151,7 @@ extension Player {
   /// Draws when the loop has told what is due.
   private func scheduleDrawing() {
     if drawing == nil {
-      drawing = .toDraw { [unowned self] in draw() }
+      drawing = loop.toDraw { [unowned self] in draw() }
     }
   }
 

@@ -1,0 +1,40 @@
+#!/bin/sh
+# A program on GTK 4, built and run on a screen of its own: the main actor's jobs run in GTK's loop, and
+# neither they nor GTK's frames starve the others.
+. "$(dirname "$0")/setting.sh"
+need swift pkg-config Xvfb
+pkg-config --exists gtk4 || cannot 'GTK 4 is missing'
+
+logs=$build/checks
+mkdir -p "$logs"
+swift build --package-path Tests/gtk --scratch-path "$build/gtk" >"$logs/gtk-build" 2>&1 || {
+  tail -n 50 "$logs/gtk-build"
+  fail 'swift build has failed'
+}
+
+# The screen's number comes through a pipe when it can be drawn on.
+scratch
+mkfifo "$scratch/number"
+Xvfb -displayfd 3 -nolisten tcp 3>"$scratch/number" >"$logs/gtk-screen" 2>&1 &
+screen=$!
+trap 'kill "$screen" 2>/dev/null; rm -rf "$scratch"' EXIT
+read -r number <"$scratch/number" || fail "there is no screen: $(cat "$logs/gtk-screen")"
+
+program=$(swift build --package-path Tests/gtk --scratch-path "$build/gtk" --show-bin-path)/gtk
+env -u WAYLAND_DISPLAY -u DBUS_SESSION_BUS_ADDRESS DISPLAY=":$number" GDK_BACKEND=x11 \
+  GSK_RENDERER=cairo GTK_A11Y=none NO_AT_BRIDGE=1 XDG_RUNTIME_DIR="$scratch" HOME="$scratch" \
+  GSETTINGS_BACKEND=memory timeout 120 "$program" >"$scratch/output" 2>"$logs/gtk-messages" || {
+  cat "$scratch/output" "$logs/gtk-messages"
+  fail 'the program has failed'
+}
+diff - "$scratch/output" <<END || fail 'the program prints something else'
+a task from before the application runs
+a task
+has slept
+the label shows 1.5
+ten frames among busy jobs
+ten frames, jobs and calls
+a block
+the application has run
+END
+echo "$(wc -l <"$scratch/output") lines from a program on GTK $(pkg-config --modversion gtk4)"
