@@ -8,6 +8,11 @@ import MilieuGLib
 @MainActor
 struct Program {
   static func main() async {
+    // Whoever has started it may have blocked signals.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGALRM)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     alarm(60)
     switch CommandLine.arguments.dropFirst().first {
     case "at-once":

@@ -5,25 +5,44 @@ import MilieuGLib
 @MainActor
 func busyJobs(_ runner: Runner) {
   runner.prepare()
-  var isOver = false
-  var jobs = 0
-  Task { @MainActor in
-    while !isOver || jobs < 100 {
-      jobs += 1
-      await Task.yield()
-    }
-    say("so have all jobs")
-    runner.quit()
-  }
+  let jobs = BusyJobs()
   let sources = BusySources(
     priorities: [G_PRIORITY_HIGH, G_PRIORITY_DEFAULT, MainLoop.flushPriority, G_PRIORITY_LOW],
     calls: 100
   ) {
     say("all sources have made their calls")
-    isOver = true
+    jobs.end(after: 100) {
+      say("so have all jobs")
+      runner.quit()
+    }
   }
+  jobs.begin()
   runner.run()
   withExtendedLifetime(sources) {}
+}
+
+/// Jobs each of which leaves another one behind: there is one at any time.
+@MainActor
+private final class BusyJobs {
+  private var count = 0
+  private var last = Int.max
+  private var whenDone: () -> Void = {}
+
+  func begin() {
+    count += 1
+    guard count < last else {
+      whenDone()
+      return
+    }
+    // `Task.yield()` would be away for a while.
+    Task { begin() }
+  }
+
+  /// Ends as soon as there were so many in all.
+  func end(after count: Int, whenDone: @escaping () -> Void) {
+    last = count
+    self.whenDone = whenDone
+  }
 }
 
 /// Sources without end, of the highest priority too, and many jobs to do: all are done, and there were
@@ -32,14 +51,13 @@ func busyJobs(_ runner: Runner) {
 func busySources(_ runner: Runner) {
   runner.prepare()
   let sources = BusySources(priorities: [G_PRIORITY_HIGH, G_PRIORITY_LOW], calls: nil) {}
-  Task { @MainActor in
-    for _ in 1...50 {
-      await Task.yield()
-    }
+  let jobs = BusyJobs()
+  jobs.end(after: 50) {
     say("all jobs are done")
     say("there were calls meanwhile: \(sources.made >= 50)")
     runner.quit()
   }
+  jobs.begin()
   runner.run()
 }
 

@@ -2,6 +2,11 @@
 // line each, and is ended by a signal if that takes too long.
 import Glibc
 
+// Whoever has started it may have blocked signals.
+var signals = sigset_t()
+sigemptyset(&signals)
+sigaddset(&signals, SIGALRM)
+sigprocmask(SIG_UNBLOCK, &signals, nil)
 alarm(60)
 let arguments = CommandLine.arguments.dropFirst()
 let runner = arguments.dropFirst().first.flatMap(Runner.init) ?? .milieu
