@@ -50,15 +50,15 @@ public final class MainLoop: @unchecked Sendable {
   ///
   /// On the main thread the default context serves the main actor meanwhile. A job of the main actor's
   /// own cannot run that context in turn, for no other job begins before it has ended: it ends the
-  /// program with a message. In an `async` function, it is `await loop.run()` that is meant.
+  /// program with a message. Jobs wait by ``runUntilQuit()``.
   public func run() {
     if context.isDefault {
       require(
         !MainQueue.isRunningJob,
         """
         MainLoop.run() was called by a job of the main actor's or the main queue's, and no other job \
-        could begin before it returns: wait with `await loop.run()`, in an `async` function, or call \
-        run() before the first `await` of the main program.
+        could begin before it returns: wait with `await loop.runUntilQuit()`, or call run() before the \
+        first `await` of the main program.
         """)
       serveMainQueueOnMainThread()
     }
@@ -71,22 +71,16 @@ public final class MainLoop: @unchecked Sendable {
   /// context: for an `async` main program, and for a task of the main actor's.
   ///
   /// ```swift
-  /// @main
-  /// struct Program {
-  ///   static func main() async {
-  ///     let loop = MainLoop()
-  ///     loop.attach()
-  ///     await loop.run()
-  ///   }
-  /// }
+  /// let loop = MainLoop()
+  /// loop.attach()
+  /// await loop.runUntilQuit()
   /// ```
   ///
   /// If the program has waited for something else before, it must have made a loop or have called
   /// ``serveMainQueue()`` before that, or else has left the main thread to libdispatch and is ended with a
-  /// message. The context goes
-  /// on being served when this returns, as long as the main program waits.
+  /// message. The context goes on being served when this returns, as long as the main program waits.
   @MainActor
-  public func run() async {
+  public func runUntilQuit() async {
     require(
       context.isDefault,
       "Only a loop on the default context can be waited for: a thread runs another one by run().")
@@ -94,13 +88,14 @@ public final class MainLoop: @unchecked Sendable {
     await waiters.wait()
   }
 
-  /// Lets ``run()-swift.method`` return; where nobody runs the loop it does nothing. From any thread.
+  /// Lets ``run()`` and ``runUntilQuit()`` return; where nobody runs the loop it does nothing. From any
+  /// thread.
   public func quit() {
     g_main_loop_quit(loop)
     waiters.goOn()
   }
 
-  /// Whether ``run()-swift.method`` runs. From any thread.
+  /// Whether ``run()`` runs, or ``runUntilQuit()`` waits. From any thread.
   public var isRunning: Bool { g_main_loop_is_running(loop) != 0 || waiters.areThere }
 
   /// Serves libdispatch's main queue, and with it the main actor, on GLib's default context from now on.

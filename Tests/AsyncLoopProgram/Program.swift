@@ -28,7 +28,7 @@ struct Program {
       let loop = MainLoop()
       await pause()
       addJobs(to: loop)
-      await loop.run()
+      await loop.runUntilQuit()
       say("has waited")
     case "late":
       await pause()
@@ -51,7 +51,7 @@ struct Program {
   private static func waitForLoop() async {
     let loop = MainLoop()
     addJobs(to: loop)
-    await loop.run()
+    await loop.runUntilQuit()
     say("has waited")
   }
 

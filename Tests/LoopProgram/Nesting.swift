@@ -56,7 +56,7 @@ func waitInAJob() {
       say("another job finds it running: \(inner.isRunning)")
       inner.quit()
     }
-    await inner.run()
+    await inner.runUntilQuit()
     say("has waited, runs: \(inner.isRunning)")
     outer.quit()
   }
@@ -67,10 +67,10 @@ func waitInAJob() {
 func cancelledWait() {
   let outer = Runner.loop
   let task = Task { @MainActor in
-    await MainLoop().run()
+    await MainLoop().runUntilQuit()
     say("was cancelled: \(Task.isCancelled)")
     // Who is cancelled already does not wait.
-    await MainLoop().run()
+    await MainLoop().runUntilQuit()
     outer.quit()
   }
   Task { @MainActor in

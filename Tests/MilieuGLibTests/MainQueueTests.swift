@@ -67,7 +67,7 @@ struct MainQueueTests {
   func aJobThatRunsTheLoopEndsTheProgramWithAMessage() async throws {
     let run = try await run("LoopProgram", "run-in-a-job")
     #expect(run.status != 0)
-    #expect(run.message.contains("wait with `await loop.run()`"))
+    #expect(run.message.contains("wait with `await loop.runUntilQuit()`"))
   }
 
   @Test

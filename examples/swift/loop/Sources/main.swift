@@ -1,6 +1,7 @@
-// Loops: on a GLib main loop, whatever changes between two iterations is told in one flush. Two styles
-// of class: one of the main actor's, on the main thread's loop; and one that is confined to another
-// thread, which has a loop and a tree of its own. Threads hand over values, never nodes.
+// Loops: on a GLib main loop, whatever changes between two iterations is told in one flush, and the main
+// actor's jobs go on among the loop's timers and signals. Two styles of class: one of the main actor's, on
+// the main thread's loop; and one that is confined to another thread, which has a loop and a tree of its
+// own. Threads hand over values, never nodes.
 import Foundation
 import Milieu
 import MilieuGLib
@@ -11,10 +12,22 @@ import MilieuGLib
 final class Window: @MainActor EnvironmentUpdating {
   let node = Node("window", isBoundary: true)
   @Environment(\.brightness) private var brightness
+  private var dimming: Task<Void, Never>?
 
   func updateEnvironment() {
     guard let brightness else { return }
     print("window: brightness \(brightness)")
+    if dimming == nil {
+      dimming = Task { await dim() }
+    }
+  }
+
+  /// Each `await` lets the loop do something else.
+  private func dim() async {
+    while let brightness, brightness > 0.1 {
+      try? await Task.sleep(for: .milliseconds(5))
+      environment(\.brightness, brightness / 2)
+    }
     loop.quit()
   }
 }
@@ -48,11 +61,14 @@ func sense(_ deliver: @escaping @Sendable (Double) -> Void) {
     loop.quit()
   }
   sensor.attach()
-  for level in [100.0, 250, 500] {
-    sensor.baseEnvironment(\.lightLevel, level)
+  let timer = loop.after(.milliseconds(5)) {
+    for level in [100.0, 250, 500] {
+      sensor.baseEnvironment(\.lightLevel, level)
+    }
+    print("three measurements, and nobody was told yet")
   }
-  print("three measurements, and nobody was told yet")
   loop.run()
+  timer.cancel()
 }
 // [confined]
 
@@ -61,16 +77,15 @@ let loop = MainLoop()
 loop.attach()
 let window = Window()
 window.attach()
+let interrupt = loop.onSignal(SIGINT) { loop.quit() }
 
 let thread = Thread {
   sense { brightness in
-    loop.perform {
-      // The loop runs on the main thread, as the main actor does.
-      MainActor.assumeIsolated { _ = window.environment(\.brightness, brightness) }
-    }
+    Task { @MainActor in window.environment(\.brightness, brightness) }
   }
 }
 thread.start()
 loop.run()
 // [attach]
-print("\(Tree.current.statistics.flushes) flush on the main loop")
+interrupt.cancel()
+print("\(Tree.current.statistics.flushes) flushes on the main loop")
