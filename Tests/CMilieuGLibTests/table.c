@@ -10,7 +10,8 @@
   X (key)                                                                                          \
   X (faces)                                                                                        \
   X (signals)                                                                                      \
-  X (signal_handlers)
+  X (signal_handlers)                                                                              \
+  X (senders)
 
 #define DECLARE(topic) extern const MilieuTest glib_##topic##_tests[];
 TOPICS (DECLARE)

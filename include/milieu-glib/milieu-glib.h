@@ -4,14 +4,13 @@
  *     error.h     what a call came to, as a GError
  *     key.h       keys, defined by GValues
  *     node.h      nodes as GObjects, and the signal that tells of their changes
+ *     sender.h    changes and functions from other threads
  *     source.h    a tree is flushed by a GMainContext
  *     tree.h      trees as GObjects
  *     turn.h      a source for work that may never end, fair to all others
  *     value.h     values as GValues, colours as a boxed type
  *
- * The adapter is where everything that needs GLib, GObject or GIO has its place. Besides these, its
- * rooms are: bindings (a key to a GObject's property), a queue for what other threads send to a
- * tree, and settings that follow the desktop.
+ * The adapter is where everything that needs GLib, GObject or GIO has its place.
  */
 #ifndef MILIEU_GLIB_MILIEU_GLIB_H
 #define MILIEU_GLIB_MILIEU_GLIB_H
@@ -21,6 +20,7 @@
 #include <milieu-glib/error.h>
 #include <milieu-glib/key.h>
 #include <milieu-glib/node.h>
+#include <milieu-glib/sender.h>
 #include <milieu-glib/source.h>
 #include <milieu-glib/tree.h>
 #include <milieu-glib/turn.h>

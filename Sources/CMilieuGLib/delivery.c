@@ -1,0 +1,165 @@
+/*
+ * How a mailbox carries out what its queues have.
+ *
+ * Delivery can be entered again while a function runs or observers are told, by closing or by a
+ * loop that they run. So what was taken and how far it has been carried out is kept in the mailbox
+ * and not in these functions: whoever delivers goes on where the others are, and they find it done.
+ *
+ * Invariant: a transaction of ours is open exactly while `is_in_run` or `is_in_group`, and never
+ * both; a run is over before a function that was posted is called or an observer is told.
+ */
+#include "mailbox-private.h"
+
+#include <milieu/environment.h>
+
+static void
+count (_Atomic uint64_t *counter)
+{
+  uint64_t value = atomic_load_explicit (counter, memory_order_relaxed);
+  atomic_store_explicit (counter, value + 1, memory_order_relaxed);
+}
+
+static void
+begin_transaction (Mailbox *self, const MilieuPayload *payload)
+{
+  const MilieuPayload plain = { 0 };
+  if (!payload)
+    payload = &plain;
+  if (milieu_tree_begin (self->tree, payload) == MILIEU_OK)
+    return;
+  /* Without memory for a payload what belongs together is delivered together all the same. */
+  (void)!milieu_tree_begin (self->tree, &plain);
+  if (payload->destroy)
+    payload->destroy (payload->data);
+}
+
+/* Last of all that its caller does: observers may be told, and may do anything. */
+static void
+end_transaction (Mailbox *self)
+{
+  self->is_in_run = self->is_in_group = false;
+  if (self->tree)
+    milieu_tree_commit (self->tree);
+}
+
+static MilieuStatus
+apply (MilieuTree *tree, const Post *post)
+{
+  switch ((PostKind)post->kind)
+    {
+    case POST_SET:
+      return milieu_node_set (tree, post->change.node, post->change.key, post_value (post));
+    case POST_UNSET:
+      return milieu_node_unset (tree, post->change.node, post->change.key);
+    case POST_SET_BASE:
+      return milieu_node_set_base (tree, post->change.node, post->change.key, post_value (post));
+    case POST_UNSET_BASE:
+      return milieu_node_unset_base (tree, post->change.node, post->change.key);
+    case POST_CALL:
+    case POST_BEGIN:
+    case POST_COMMIT:
+      break;
+    }
+  return MILIEU_ERROR_BUSY;
+}
+
+static void
+change (Mailbox *self, const Post *post)
+{
+  if (!self->is_in_run && !self->is_in_group)
+    {
+      begin_transaction (self, NULL);
+      self->is_in_run = true;
+    }
+  bool is_done = apply (self->tree, post) == MILIEU_OK;
+  count (is_done ? &self->current->delivered : &self->current->dropped);
+  milieu_glib_post_clear (post);
+}
+
+/* Carries out a post that was counted as such before: what it calls may be the end of anything. */
+static void
+carry_out (Mailbox *self, const Post *post)
+{
+  switch ((PostKind)post->kind)
+    {
+    case POST_CALL:
+      count (&self->current->delivered);
+      post->call.function (post->call.user_data);
+      milieu_glib_post_clear (post);
+      break;
+    case POST_BEGIN:
+      self->is_in_group = true;
+      begin_transaction (self, &(MilieuPayload){ .animated = post->animated,
+                                                 .duration = post->group.duration,
+                                                 .data = post->group.data,
+                                                 .destroy = post->group.destroy });
+      break;
+    case POST_COMMIT:
+      end_transaction (self);
+      break;
+    case POST_SET:
+    case POST_UNSET:
+    case POST_SET_BASE:
+    case POST_UNSET_BASE:
+      change (self, post);
+      break;
+    }
+}
+
+static void
+drop (Mailbox *self, const Post *post)
+{
+  if (post->kind <= POST_CALL)
+    count (&self->current->dropped);
+  milieu_glib_post_clear (post);
+}
+
+/* The post that comes next, or NULL when the turn is over. */
+static const Post *
+peek (Mailbox *self)
+{
+  while (self->carried_out == self->taken.count)
+    {
+      Queue *queue = self->current;
+      if (queue)
+        {
+          Posts taken = self->taken;
+          self->current = NULL;
+          self->taken = (Posts){ 0 };
+          self->carried_out = 0;
+          if (milieu_glib_queue_finish (queue, taken))
+            milieu_glib_mailbox_leave (self, queue);
+        }
+      queue = self->turn;
+      if (!queue)
+        return NULL;
+      self->turn = queue->next_listed;
+      self->current = queue;
+      self->taken = milieu_glib_queue_take (queue);
+    }
+  return &self->taken.array[self->carried_out];
+}
+
+void
+milieu_glib_mailbox_deliver (Mailbox *self)
+{
+  milieu_glib_mailbox_begin_turn (self);
+  for (;;)
+    {
+      const Post *next = peek (self);
+      if (self->is_in_run && !(next && post_is_change (next)))
+        {
+          /* Whoever is told may have what comes next delivered, so look again. */
+          end_transaction (self);
+          continue;
+        }
+      if (!next)
+        return;
+      Post post = *next;
+      self->carried_out++;
+      if (self->tree)
+        carry_out (self, &post);
+      else
+        drop (self, &post);
+    }
+}
