@@ -11,7 +11,12 @@
   X (faces)                                                                                        \
   X (signals)                                                                                      \
   X (signal_handlers)                                                                              \
-  X (senders)
+  X (senders)                                                                                      \
+  X (sender_turns)                                                                                 \
+  X (sender_lifetime)                                                                              \
+  X (sender_closing)                                                                               \
+  X (sender_refusals)                                                                              \
+  X (sender_threads)
 
 #define DECLARE(topic) extern const MilieuTest glib_##topic##_tests[];
 TOPICS (DECLARE)

@@ -1,0 +1,179 @@
+/* To close senders delivers what they have accepted, and they accept no more. */
+#include "../CMilieuTests/test.h"
+
+#include "mail.h"
+
+static bool
+can_post (MilieuGlibSender *sender, const Mail *mail)
+{
+  GError *error = NULL;
+  if (milieu_glib_sender_set (sender, mail->stage.row, mail->stage.key, milieu_value_int (-1),
+                              &error))
+    return true;
+  mail_check_error (error, MILIEU_GLIB_ERROR_CLOSED);
+  return false;
+}
+
+static void
+close_senders (Mail *self)
+{
+  mail_write (self, "closing");
+  milieu_glib_sender_close (self->sender);
+  mail_write (self, "closed");
+}
+
+static void
+run_nothing (gpointer user_data)
+{
+  (void)user_data;
+}
+
+static void
+toCloseDeliversWhatNoLoopHas (void)
+{
+  Mail mail;
+  MilieuPayload payload = { .animated = true };
+  GError *error = NULL;
+  gint destroyed = 0;
+  mail_set_up (&mail);
+  MilieuGlibSender *first = mail.sender, *second = milieu_glib_sender_fork (first);
+  mail_set (&mail, mail.stage.row, 1);
+  mail_call (&mail, "first");
+  mail.sender = second;
+  mail_begin (&mail, &payload);
+  mail_set (&mail, mail.stage.row, 2);
+  milieu_glib_sender_close (first);
+  CHECK_TEXT (mail.journal->str, "row 0 -> 1\nfirst\nrow 1 -> 2 animated\n");
+
+  CHECK (!can_post (first, &mail));
+  CHECK (!can_post (second, &mail));
+  CHECK_INT (mail_statistics (&mail).refused, 1);
+  CHECK (!milieu_glib_sender_call (first, run_nothing, &destroyed, mail_count, &error));
+  mail_check_error (error, MILIEU_GLIB_ERROR_CLOSED);
+  CHECK_INT (destroyed, 1);
+  MilieuGlibSender *third = milieu_glib_sender_fork (first);
+  CHECK (!can_post (third, &mail));
+  error = NULL;
+  CHECK (!milieu_glib_sender_begin (first, &payload, &error));
+  mail_check_error (error, MILIEU_GLIB_ERROR_CLOSED);
+  error = NULL;
+  CHECK (!milieu_glib_sender_new (mail.stage.tree, mail.stage.context, 0, &error));
+  mail_check_error (error, MILIEU_GLIB_ERROR_CLOSED);
+
+  milieu_glib_sender_commit (second);
+  milieu_glib_sender_close (second);
+  CHECK (!g_main_context_pending (mail.stage.context));
+  g_object_unref (first);
+  g_object_unref (third);
+  mail_tear_down (&mail);
+}
+
+static void
+aFunctionCanCloseAndFindsTheRestDelivered (void)
+{
+  Mail mail;
+  mail_set_up (&mail);
+  MilieuGlibSender *first = mail.sender, *second = milieu_glib_sender_fork (first);
+  mail_call (&mail, "before");
+  mail_act (&mail, close_senders);
+  mail_set (&mail, mail.stage.row, 1);
+  mail_call (&mail, "after");
+  mail.sender = second;
+  mail_set (&mail, mail.stage.row, 2);
+  CHECK_TEXT (mail_deliver (&mail), "before\nclosing\nrow 0 -> 1\nafter\nrow 1 -> 2\nclosed\n");
+  CHECK_TEXT (mail_deliver (&mail), "");
+  g_object_unref (first);
+  mail_tear_down (&mail);
+}
+
+static void
+aFunctionInAGroupCanClose (void)
+{
+  Mail mail;
+  MilieuPayload payload = { .animated = true };
+  mail_set_up (&mail);
+  mail_begin (&mail, &payload);
+  mail_act (&mail, close_senders);
+  mail_set (&mail, mail.stage.row, 1);
+  milieu_glib_sender_commit (mail.sender);
+  mail_set (&mail, mail.stage.row, 2);
+  CHECK_TEXT (mail_deliver (&mail), "closing\nrow 0 -> 1 animated\nrow 1 -> 2\nclosed\n");
+  CHECK_INT (milieu_tree_transaction_depth (mail.stage.tree), 0);
+  mail_tear_down (&mail);
+}
+
+static MilieuGlibSender *sender_of_observer;
+
+static void
+close_from_observer (Stage *self)
+{
+  self->act = NULL;
+  milieu_glib_sender_close (sender_of_observer);
+}
+
+static void
+anObserverOfWhatIsDeliveredCanClose (void)
+{
+  Mail mail;
+  mail_set_up (&mail);
+  sender_of_observer = mail.sender;
+  mail.stage.act = close_from_observer;
+  mail_set (&mail, mail.stage.row, 1);
+  mail_begin (&mail, NULL);
+  mail_set (&mail, mail.stage.row, 2);
+  mail_call (&mail, "in the group");
+  milieu_glib_sender_commit (mail.sender);
+  mail_call (&mail, "last");
+  /* What it changes is told in the next round. */
+  CHECK_TEXT (mail_deliver (&mail), "in the group\nlast\nrow 0 -> 2\n");
+  CHECK_INT (mail_statistics (&mail).delivered, 4);
+  mail_tear_down (&mail);
+}
+
+/* ---- posting from within ---- */
+
+static void
+post_from_within (Mail *self)
+{
+  mail_write (self, "posting");
+  mail_set (self, self->stage.row, 2);
+  mail_call (self, "posted from within");
+}
+
+static void
+whatAFunctionPostsComesWithTheNextTurn (void)
+{
+  Mail mail;
+  mail_set_up (&mail);
+  mail_act (&mail, post_from_within);
+  mail_set (&mail, mail.stage.row, 1);
+  CHECK (g_main_context_iteration (mail.stage.context, FALSE));
+  CHECK_TEXT (mail.journal->str, "posting\nrow 0 -> 1\n");
+  CHECK_TEXT (mail_deliver (&mail), "posting\nrow 0 -> 1\nrow 1 -> 2\nposted from within\n");
+  CHECK_INT (mail_statistics (&mail).wakeups, 2);
+  mail_tear_down (&mail);
+}
+
+static void
+post_in_vain (Mail *self)
+{
+  mail_write (self, "%s", can_post (self->sender, self) ? "accepted" : "refused");
+}
+
+static void
+whatAFunctionPostsWhileTheSendersCloseIsRefused (void)
+{
+  Mail mail;
+  mail_set_up (&mail);
+  mail_act (&mail, post_in_vain);
+  milieu_glib_sender_close (mail.sender);
+  CHECK_TEXT (mail_deliver (&mail), "refused\n");
+  mail_tear_down (&mail);
+}
+
+TEST_TOPIC (glib_sender_closing, TEST (glib_sender_closing, toCloseDeliversWhatNoLoopHas),
+            TEST (glib_sender_closing, aFunctionCanCloseAndFindsTheRestDelivered),
+            TEST (glib_sender_closing, aFunctionInAGroupCanClose),
+            TEST (glib_sender_closing, anObserverOfWhatIsDeliveredCanClose),
+            TEST (glib_sender_closing, whatAFunctionPostsComesWithTheNextTurn),
+            TEST (glib_sender_closing, whatAFunctionPostsWhileTheSendersCloseIsRefused))
