@@ -141,7 +141,8 @@ package struct Ratio: Sendable {
     }
     guard let (row, quotient) = pairs.min(by: { $0.1 < $1.1 }) else {
       return .missing(
-        "row that \(subject) shares with \(other)", isExcused: !results.has(subject: subject))
+        "row that \(subject) shares with \(other)",
+        isExcused: !results.has(subject: subject) || !results.has(subject: other))
     }
     return .measured(
       quotient, from: "least of \(pairs.count): \(row.workload) \(Numbers.grouped(row.parameter))")

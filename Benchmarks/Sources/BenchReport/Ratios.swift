@@ -1,7 +1,7 @@
 extension Ratio {
   /// What is required of Milieu, and aimed at; of `milieu-c` where no subject is named.
   package static let all: [Ratio] =
-    reading + telling + counted + building + swift + besideOthers
+    reading + telling + counted + building + sending + swift + besideOthers
 
   private static func c(
     _ workload: String, at choice: Term.Choice = .largest, unit: String = "ns"
@@ -69,6 +69,13 @@ extension Ratio {
     Ratio(
       "bytes of the core's code at -Os", .atMost(65_536),
       .count(c(Workload.codeSize, unit: "bytes"))),
+  ]
+
+  private static let sending: [Ratio] = [
+    Ratio(
+      "G, to 1,000 nodes ÷ GAsyncQueue's push and pop", .atMost(3), aim: .atMost(1.5),
+      .quotient(
+        Term("G", "milieu-glib", at: .exactly(1_000)), Term("G", "gobject", at: .exactly(1_000))))
   ]
 
   private static let swift: [Ratio] = [

@@ -13,7 +13,7 @@ package struct Workload: Sendable {
 
   /// Workloads whose times are compared with each other, and which are measured in the same turns.
   package enum Family: CaseIterable, Sendable {
-    case reading, readingAtRandom, building, tellingAll, tellingSome, changing, memory
+    case reading, readingAtRandom, building, tellingAll, tellingSome, changing, sending, memory
   }
 
   init(
@@ -85,6 +85,9 @@ package struct Workload: Sendable {
       "D", in: .changing, "a write that changes a derived key for 10 of all observers", "nodes",
       [100_000],
       quick: [10_000]),
+    Workload(
+      "G", in: .sending, "a change sent by another thread, of 1,000,000, until all are delivered",
+      "nodes", [1_000, 1_000_000], quick: [1_000]),
     Workload(
       "S-Int", in: .reading, "a read of `@Environment`, Int, 10 deep", "depth", [10], quick: [10]),
     Workload(

@@ -3,8 +3,9 @@
 
 #include "subjects.h"
 
-static const BenchSubject *const subjects[] = { &bench_limit, &bench_walk, &bench_milieu_c,
-                                                &bench_milieu_glib, &bench_gobject };
+static const BenchSubject *const subjects[] = {
+  &bench_limit, &bench_walk, &bench_milieu_c, &bench_milieu_glib, &bench_gobject, &bench_sending
+};
 
 enum
 {

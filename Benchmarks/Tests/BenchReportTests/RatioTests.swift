@@ -62,6 +62,11 @@ struct RatioTests {
     #expect(missing("B", "milieu-c") == .missing("B of milieu-c", isExcused: true))
     #expect(missing("R1", "walk") == .missing("R1 of walk", isExcused: true))
     #expect(missing("N4", "limit") == .missing("N4 of limit", isExcused: false))
+
+    let qtAlone = Results(rows: results.rows.filter { $0.subject == "qt" })
+    let ratio = Ratio("x", .moreThan(1), .leastQuotient(subject: "qt", by: "milieu-c"))
+    let what = "row that qt shares with milieu-c"
+    #expect(ratio.outcome(in: qtAlone) == .missing(what, isExcused: true))
   }
 
   @Test func boundsAdmitWhatTheySay() {
