@@ -7,6 +7,7 @@
 
 #include "error-private.h"
 #include "mailbox-private.h"
+#include "source-private.h"
 
 #include <milieu-glib/value.h>
 
@@ -115,6 +116,23 @@ milieu_glib_sender_new (MilieuTree *tree, GMainContext *context, gsize limit, GE
     self = new_sender (mailbox, limit ? limit : (gsize)MILIEU_GLIB_SENDER_LIMIT);
   milieu_glib_mailbox_release (mailbox);
   return self;
+}
+
+MilieuGlibSender *
+milieu_glib_tree_create_sender (MilieuGlibTree *self, gsize limit, GError **error)
+{
+  g_return_val_if_fail (MILIEU_GLIB_IS_TREE (self), NULL);
+
+  MilieuTree *tree = milieu_glib_tree_get_core (self);
+  if (!tree)
+    {
+      (void)fail_closed (error);
+      return NULL;
+    }
+  GMainContext *context = milieu_glib_source_context (tree);
+  if (!context)
+    context = g_main_context_get_thread_default ();
+  return milieu_glib_sender_new (tree, context, limit, error);
 }
 
 MilieuGlibSender *

@@ -14,6 +14,7 @@
 
 #include <milieu-glib/source.h>
 
+#include "source-private.h"
 #include "tree-private.h"
 
 /* A tree that has not settled by then will hardly do so at once: what waits at lower priorities,
@@ -24,7 +25,11 @@ typedef struct FlushSource
 {
   GSource source;
   MilieuTree *tree;
+  GSource **place; /* the tree's data, which are this source while it is the scheduler; or NULL */
 } FlushSource;
+
+/* The tree's data are found by its address. */
+static char place_key;
 
 static void
 schedule (MilieuTree *tree, void *user_data)
@@ -39,6 +44,9 @@ forget (void *user_data)
 {
   FlushSource *self = user_data;
   self->tree = NULL;
+  if (self->place)
+    *self->place = NULL;
+  self->place = NULL;
   g_source_destroy (&self->source);
 }
 
@@ -83,6 +91,31 @@ prepare (GSource *source, int *timeout)
 
 static GSourceFuncs functions = { .prepare = prepare, .dispatch = dispatch };
 
+/* Without memory for it the source is not found, which only costs senders their choice. */
+static void
+take_place (FlushSource *self)
+{
+  GSource **place = milieu_tree_get_data (self->tree, &place_key);
+  if (!place)
+    {
+      place = g_new0 (GSource *, 1);
+      if (milieu_tree_set_data (self->tree, &place_key, place, g_free) != MILIEU_OK)
+        {
+          g_free (place);
+          return;
+        }
+    }
+  *place = &self->source;
+  self->place = place;
+}
+
+GMainContext *
+milieu_glib_source_context (MilieuTree *tree)
+{
+  GSource **place = milieu_tree_get_data (tree, &place_key);
+  return place && *place ? g_source_get_context (*place) : NULL;
+}
+
 GSource *
 milieu_glib_source_new (MilieuTree *tree)
 {
@@ -96,6 +129,7 @@ milieu_glib_source_new (MilieuTree *tree)
 
   milieu_tree_set_scheduler (tree, schedule, self, forget);
   self->tree = tree;
+  take_place (self);
   if (milieu_tree_is_due (tree))
     schedule (tree, self);
   return source;

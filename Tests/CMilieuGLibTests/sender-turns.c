@@ -228,6 +228,53 @@ withoutAContextTheDefaultOneDelivers (void)
   mail_tear_down (&mail);
 }
 
+static MilieuGlibSender *
+create_sender (Mail *mail)
+{
+  MilieuGlibTree *face = milieu_glib_tree_for (mail->stage.tree);
+  MilieuGlibSender *sender = milieu_glib_tree_create_sender (face, 0, NULL);
+  CHECK (sender);
+  g_object_unref (face);
+  return sender;
+}
+
+static void
+aSenderOfATreesFaceDeliversWhereTheTreeIsAttached (void)
+{
+  Mail mail;
+  mail_set_up (&mail);
+  g_object_unref (mail.sender);
+  GMainContext *elsewhere = g_main_context_new ();
+  g_main_context_push_thread_default (elsewhere);
+  mail.sender = create_sender (&mail);
+  mail_set (&mail, mail.stage.row, 1);
+  CHECK (g_main_context_pending (elsewhere));
+
+  milieu_glib_attach (mail.stage.tree, mail.stage.context, MILIEU_GLIB_PRIORITY_FLUSH);
+  g_object_unref (mail.sender);
+  mail.sender = create_sender (&mail);
+  CHECK (!g_main_context_pending (elsewhere));
+  CHECK_TEXT (mail_deliver (&mail), "row 0 -> 1\n");
+  g_main_context_pop_thread_default (elsewhere);
+  g_main_context_unref (elsewhere);
+  mail_tear_down (&mail);
+}
+
+static void
+aSenderOfATreesFaceIsNotMadeWhenTheTreeHasGone (void)
+{
+  Mail mail;
+  GError *error = NULL;
+  mail_set_up (&mail);
+  MilieuGlibTree *face = milieu_glib_tree_for (mail.stage.tree);
+  milieu_tree_free (mail.stage.tree);
+  mail.stage.tree = NULL;
+  CHECK (!milieu_glib_tree_create_sender (face, 0, &error));
+  mail_check_error (error, MILIEU_GLIB_ERROR_CLOSED);
+  g_object_unref (face);
+  mail_tear_down (&mail);
+}
+
 static void
 run_loop (Mail *self)
 {
@@ -262,4 +309,6 @@ TEST_TOPIC (glib_sender_turns, TEST (glib_sender_turns, manyPostsWakeTheLoopOnce
             TEST (glib_sender_turns, aBusySourceOfHigherPriorityLeavesDeliveryItsTurn),
             TEST (glib_sender_turns, theContextThatWasNamedLastDelivers),
             TEST (glib_sender_turns, withoutAContextTheDefaultOneDelivers),
+            TEST (glib_sender_turns, aSenderOfATreesFaceDeliversWhereTheTreeIsAttached),
+            TEST (glib_sender_turns, aSenderOfATreesFaceIsNotMadeWhenTheTreeHasGone),
             TEST (glib_sender_turns, aLoopThatAFunctionRunsDeliversWhatFollowsIt))

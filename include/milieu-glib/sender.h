@@ -40,6 +40,7 @@
 #include <milieu/value.h>
 
 #include <milieu-glib/key.h>
+#include <milieu-glib/tree.h>
 
 G_BEGIN_DECLS
 MILIEU_ASSUME_NONNULL_BEGIN
@@ -81,6 +82,21 @@ G_DECLARE_FINAL_TYPE (MilieuGlibSender, milieu_glib_sender, MILIEU_GLIB, SENDER,
 MILIEU_API MILIEU_WARN_UNUSED MilieuGlibSender *MILIEU_NULLABLE milieu_glib_sender_new (
   MilieuTree *tree, GMainContext *MILIEU_NULLABLE context, gsize limit,
   GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
+
+/**
+ * milieu_glib_tree_create_sender:
+ * @self: a tree
+ * @limit: how many posts may wait in the sender, or 0 for %MILIEU_GLIB_SENDER_LIMIT
+ * @error: where to say why there is none
+ *
+ * Makes a sender for a tree, which delivers by the context that the tree is attached to or, if it
+ * is to none, by the thread-default one.
+ *
+ * Returns: (transfer full): the sender, or %NULL with %MILIEU_GLIB_ERROR_CLOSED or
+ * %MILIEU_GLIB_ERROR_NO_MEMORY
+ */
+MILIEU_API MILIEU_WARN_UNUSED MilieuGlibSender *MILIEU_NULLABLE milieu_glib_tree_create_sender (
+  MilieuGlibTree *self, gsize limit, GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
 
 /**
  * milieu_glib_sender_fork:
