@@ -5,7 +5,7 @@ internal import CMilieu
 /// whatever the program does: those concerned are told with the next change.
 final class FlushSchedule {
   /// Whether it is the tree's scheduler: until a main loop is.
-  private var isInstalled = false
+  private(set) var isInstalled = false
   private var isDue = false
   private var isFlushing = false
   /// Those who tell by themselves at the moment, one in another.

@@ -15,7 +15,7 @@ extension Tree {
   }
 
   /// To be called before anything is changed: checks the thread, and lets go of what others sent.
-  func enter() {
+  package func enter() {
     require(
       isOnItsThread,
       """

@@ -137,6 +137,10 @@ extension Tree {
     return Node(borrowedHandle: handle, in: self)
   }
 
+  func exists(_ handle: MilieuNode) -> Bool {
+    milieu_node_exists(core, handle)
+  }
+
   /// The nodes without a parent, in order. Work: their number.
   public var roots: [Node] {
     enter()

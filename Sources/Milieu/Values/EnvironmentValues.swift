@@ -14,6 +14,8 @@ public struct EnvironmentValues {
     case past(PastValues)
     /// On any thread.
     case snapshot(KeptSnapshot)
+    /// On any thread.
+    case letter(Letter)
   }
 
   private let source: Source
@@ -50,6 +52,12 @@ public struct EnvironmentValues {
     recorder = nil
   }
 
+  /// Values whose assignments are sent to a tree.
+  init(_ letter: Letter) {
+    source = .letter(letter)
+    recorder = nil
+  }
+
   /// The value of a key.
   public subscript<Known: EnvironmentKey>(key: Known.Type) -> Known.Value {
     get { read(key, isSendable: false) }
@@ -82,6 +90,7 @@ extension EnvironmentValues {
       return writer.node.readToWrite(key, recorder: writer.recorder, isSendable: isSendable)
     case .past(let past): return past.read(key, recorder: recorder)
     case .snapshot(let snapshot): return snapshot.read(key, isSendable: isSendable)
+    case .letter(let letter): return letter.read(key, isSendable: isSendable)
     }
   }
 
@@ -90,6 +99,8 @@ extension EnvironmentValues {
   ) {
     if case .writer(let writer) = source {
       writer.write(key, value, isSendable: isSendable)
+    } else if case .letter(let letter) = source {
+      letter.write(key, isSendable: isSendable)
     } else {
       let known = Key.of(key)
       assigned[known.pointer] = known.form.withCore(value) { KeptValue(known.known, $0) }
