@@ -216,7 +216,7 @@ struct MainLoopTests {
   func anObservationThatAnotherThreadReleasesGoesInAnIteration() {
     _ = makeAttachedTree()
     let node = Node("node")
-    let observation = Confined<Observation?>(nil)
+    let observation = Confined<EnvironmentObservation?>(nil)
     do {
       let farewell = Farewell { [loop, told] in
         told.lines.append("gone")

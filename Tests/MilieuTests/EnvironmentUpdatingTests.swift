@@ -453,7 +453,7 @@ struct EnvironmentUpdatingTests {
   @Test
   func whatAnInitialHandlerReadsIsNotTheUpdates() {
     let row = Row()
-    var observations: [Observation] = []
+    var observations: [EnvironmentObservation] = []
     row.act = { row in
       row.act = { _ in }
       observations.append(

@@ -112,7 +112,7 @@ struct LifetimeTests {
     expectTreeToGo { tree in
       let node = Node("node")
       let census = Census()
-      var observation: Observation?
+      var observation: EnvironmentObservation?
       do {
         let token = Token(1, census)
         observation = node.observe(\.padding) { old, new, _ in
@@ -135,7 +135,7 @@ struct LifetimeTests {
     expectTreeToGo { tree in
       let node = Node("node")
       let census = Census()
-      var observation: Observation?
+      var observation: EnvironmentObservation?
       observation = node.observe(any: \.padding, \.title) { update in
         census.words += update.changedKeys
         observation?.cancel()
@@ -153,7 +153,7 @@ struct LifetimeTests {
     expectTreeToGo { _ in
       let node = Node("node")
       let census = Census()
-      var second: Observation?
+      var second: EnvironmentObservation?
       let first = node.observe(\.padding) { _, _, _ in
         census.words.append("first")
         second = nil
@@ -610,7 +610,7 @@ private final class Thing: EnvironmentUpdating {
   var companion: Thing?
   private let number: Int
   private let census: Census
-  private var observation: Observation?
+  private var observation: EnvironmentObservation?
 
   init(_ number: Int, _ census: Census) {
     node = Node("\(number)")
@@ -736,7 +736,7 @@ private final class Member: EnvironmentUpdating {
   let name: String
   @Environment(\.padding) private var padding
   private unowned let family: Family
-  private var observation: Observation?
+  private var observation: EnvironmentObservation?
 
   init(_ name: String, _ family: Family) {
     node = Node(name)

@@ -246,7 +246,7 @@ struct ObservationTests {
   @Test
   func aHandlerMayCancelItself() {
     var told = 0
-    var observation: Observation?
+    var observation: EnvironmentObservation?
     observation = node.observe(\.padding) { _, _, _ in
       told += 1
       observation?.cancel()
@@ -265,7 +265,7 @@ struct ObservationTests {
     final class Kept {}
     weak var kept: Kept?
     var told = 0
-    var observation: Observation?
+    var observation: EnvironmentObservation?
     do {
       let captured = Kept()
       kept = captured
@@ -286,7 +286,7 @@ struct ObservationTests {
   @Test
   func oneThatIsCancelledWhileDueIsNotTold() {
     var told: [String] = []
-    var second: Observation?
+    var second: EnvironmentObservation?
     let first = node.observe(\.padding) { _, _, _ in
       told.append("first")
       second?.cancel()
@@ -300,7 +300,7 @@ struct ObservationTests {
   @Test
   func oneThatIsMadeInAHandlerIsToldOfLaterChangesOnly() {
     var told: [Int] = []
-    var inner: [Observation] = []
+    var inner: [EnvironmentObservation] = []
     let outer = node.observe(\.padding) { [node] _, _, _ in
       inner.append(node.observe(\.padding) { _, new, _ in told.append(new) })
     }

@@ -356,7 +356,7 @@ private final class Row: EnvironmentUpdating {
   @Environment(\.token) private var token
   var isToldOfAll = false
   private let count: Count
-  private var observation: Observation?
+  private var observation: EnvironmentObservation?
 
   init(_ count: Count) {
     self.count = count

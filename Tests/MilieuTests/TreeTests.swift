@@ -2,7 +2,7 @@ import Milieu
 import Testing
 
 struct TreeTests {
-  private static func addOne(_ node: Node) -> Observation {
+  private static func addOne(_ node: Node) -> EnvironmentObservation {
     node.observe(\.padding) { [unowned node] _, new, _ in node.environment(\.padding, new + 1) }
   }
 
@@ -110,7 +110,7 @@ struct TreeTests {
     let node = Node("restless", in: tree)
     var messages: [String] = []
     tree.onMessage { messages.append($0) }
-    var observation: Observation? = Self.addOne(node)
+    var observation: EnvironmentObservation? = Self.addOne(node)
     node.environment(\.padding, 1)
     #expect(node.environmentValues.padding == 101)
     #expect(messages.count == 1)

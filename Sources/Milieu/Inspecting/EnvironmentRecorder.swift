@@ -35,7 +35,7 @@ public final class EnvironmentRecorder {
   }
 
   private let journal = Journal()
-  private var observations: [Observation] = []
+  private var observations: [EnvironmentObservation] = []
 
   init(_ node: Node, _ keyPaths: [PartialKeyPath<EnvironmentValues>]) {
     let journal = journal

@@ -65,7 +65,7 @@ private final class ValueTransform<Value>: Transform {
   private let path: WritableKeyPath<EnvironmentValues, Value>
   private let transform: (inout Value) -> Void
   /// Of what the parent has; none at a root.
-  private var inherited: Observation?
+  private var inherited: EnvironmentObservation?
 
   init(
     _ path: WritableKeyPath<EnvironmentValues, Value>, _ transform: @escaping (inout Value) -> Void

@@ -75,7 +75,7 @@ final class AskingRow: EnvironmentUpdating, Listener {
 /// Has an observation of its node.
 final class Observer: Listener {
   let node = Node()
-  private var observation: Observation?
+  private var observation: EnvironmentObservation?
   private(set) var heard = 0
 
   init(below top: Node) {
@@ -87,7 +87,7 @@ final class Observer: Listener {
 /// Has an observation of several keys at its node.
 final class ObserverOfAny: Listener {
   let node = Node()
-  private var observation: Observation?
+  private var observation: EnvironmentObservation?
   private(set) var heard = 0
 
   init(below top: Node) {

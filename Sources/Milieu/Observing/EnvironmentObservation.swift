@@ -4,7 +4,7 @@ internal import CMilieu
 ///
 /// The last release may happen on any thread. It keeps neither the node nor the object that it
 /// observes.
-public final class Observation {
+public final class EnvironmentObservation {
   private let tree: Tree
   private let observer: Dependent
 
@@ -45,10 +45,10 @@ extension Environmentable {
   public func observe<Value>(
     _ keyPath: KeyPath<EnvironmentValues, Value>, initial: Bool = false,
     _ handler: @escaping (_ old: Value, _ new: Value, _ transaction: Transaction) -> Void
-  ) -> Observation {
+  ) -> EnvironmentObservation {
     node.tree.enter()
     let observer = ValueObserver(node, keyPath, initial: initial, handler)
-    return Observation(observer, in: node.tree)
+    return EnvironmentObservation(observer, in: node.tree)
   }
 
   /// Tells when what at least one of several key paths leads to has changed, once a flush.
@@ -62,11 +62,11 @@ extension Environmentable {
     any keyPath: PartialKeyPath<EnvironmentValues>, _ others: PartialKeyPath<EnvironmentValues>...,
     initial: Bool = false,
     _ handler: @escaping (EnvironmentUpdate) -> Void
-  ) -> Observation {
+  ) -> EnvironmentObservation {
     node.tree.enter()
     let paths = DeclaredPaths(([keyPath] + others).map(DeclaredPath.of))
     let observer = UpdateObserver(node, paths, initial: initial, handler)
-    return Observation(observer, in: node.tree)
+    return EnvironmentObservation(observer, in: node.tree)
   }
 }
 
