@@ -88,7 +88,7 @@ struct NodeDescriptionTests {
       struct Handed: @unchecked Sendable { let node: Node }
       let handed = Handed(node: Node("row"))
       let done = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
+      Foundation.Thread.detachNewThread {
         let texts = [handed.node.description, handed.node.tree.description]
         let mirrors = [Mirror(reflecting: handed.node), Mirror(reflecting: handed.node.tree)]
         precondition(texts == ["a node of another thread", "a tree of another thread"])

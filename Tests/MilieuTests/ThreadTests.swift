@@ -447,7 +447,7 @@ private func onAnotherThread(_ use: @escaping @Sendable (Node) -> Void) {
 /// Holds references that a thread is to release, as the last.
 ///
 /// `@unchecked Sendable`: who makes it keeps nothing of what it holds.
-private final class Hands: @unchecked Sendable {
+final class Hands: @unchecked Sendable {
   private var held: [AnyObject]
 
   init(_ held: AnyObject...) {
@@ -503,7 +503,7 @@ private final class Mutex: @unchecked Sendable {
 /// How many there are, and how often somebody was told.
 ///
 /// `@unchecked Sendable`: both are touched under the lock only.
-private final class Count: @unchecked Sendable {
+final class Count: @unchecked Sendable {
   private let lock = Mutex()
   private var number = 0
   private var told = 0
