@@ -26,10 +26,10 @@ sanitized () {
 }
 
 export TSAN_OPTIONS="suppressions=$PWD/Tests/checks/threads.supp:halt_on_error=0:exitcode=66"
-sanitized thread \
-  'ThreadTests|SnapshotTests|MainLoopTests|SenderTests|LoopSourceTests|MainQueueTests|TwoStylesTests'
+sanitized thread "ThreadTests|SnapshotTests|EnvironmentSequence|ObservableTests|SenderTests\
+|MainLoopTests|LoopSourceTests|MainQueueTests|TwoStylesTests"
 threads=$counted
 export ASAN_OPTIONS=detect_leaks=1
 export LSAN_OPTIONS="suppressions=$PWD/Tests/checks/swift-leaks.supp:print_suppressions=0"
-sanitized address 'LifetimeTests|SnapshotTests'
+sanitized address 'LifetimeTests|SnapshotTests|EnvironmentSequence|ObservableTests'
 echo "$threads tests passed under the thread sanitizer, $counted under the address sanitizer"

@@ -86,6 +86,12 @@ class Dependent {
     return nil
   }
 
+  /// Whether all keys have the very values that were seen of them last.
+  final var isCurrent: Bool {
+    var index = 0
+    return otherBits(from: &index) == nil
+  }
+
   /// Depends no longer on keys that are not needed.
   final func drop(where isUnneeded: (OpaquePointer) -> Bool) {
     var index = observed.count

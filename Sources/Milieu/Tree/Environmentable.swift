@@ -1,3 +1,5 @@
+public import Observation
+
 /// An object that takes part in an environment: it has a node.
 ///
 /// ```swift
@@ -12,6 +14,22 @@
 public protocol Environmentable: AnyObject {
   /// The object's place: one node, which the object holds for all its life.
   var node: Node { get }
+
+  /// Whether Observation sees what objects of the class read through ``Environment``: it does if the
+  /// class is `Observable`. You need not implement this; subclasses do as the class that conforms.
+  static var environmentIsTracked: Bool { get }
+}
+
+extension Environmentable {
+  /// For classes that are not `Observable`, which then pay nothing for it.
+  @inlinable
+  public static var environmentIsTracked: Bool { false }
+}
+
+extension Environmentable where Self: Observable {
+  /// For `Observable` classes.
+  @inlinable
+  public static var environmentIsTracked: Bool { true }
 }
 
 extension Node: Environmentable {

@@ -25,6 +25,8 @@ public final class Node {
   @exclusivity(unchecked) var attachment: Attachment?
   /// What an object that is detached has declared later than its class did.
   var declaredLater: (owner: ObjectIdentifier, paths: DeclaredPaths)?
+  /// What lets Observation see reads here, once somebody has read whom it may see.
+  @exclusivity(unchecked) var readTracker: ReadTracker?
   /// What computes values of the node from what it inherits.
   var transforms: [Transform] = []
 

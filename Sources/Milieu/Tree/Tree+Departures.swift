@@ -58,7 +58,7 @@ extension Tree {
   }
 
   /// Whether a function of a key's runs, and the core refuses what is asked of it.
-  private var isSealed: Bool {
+  var isSealed: Bool {
     milieu_observer_remove(core, MILIEU_OBSERVER_NONE) == MILIEU_ERROR_BUSY
   }
 

@@ -40,7 +40,11 @@ public struct Environment<Value> {
     storage storage: KeyPath<Owner, Environment>
   ) -> Value {
     @inlinable @inline(__always) get {
-      owner[keyPath: storage].reader.read(at: owner.node)
+      // Known to the compiler where this is inlined: nothing is asked for classes that are not tracked.
+      if Owner.environmentIsTracked {
+        owner[keyPath: storage].reader.track(at: owner.node)
+      }
+      return owner[keyPath: storage].reader.read(at: owner.node)
     }
   }
 }
@@ -105,6 +109,12 @@ final class EnvironmentReader<Value>: AnyEnvironmentReader {
       return latest
     }
     return readAnew(at: node)
+  }
+
+  /// Lets Observation see that it is about to be read.
+  @usableFromInline
+  func track(at node: Node) {
+    node.track(keyPath)
   }
 
   @usableFromInline
