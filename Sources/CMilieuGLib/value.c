@@ -8,6 +8,7 @@
 #include <milieu-glib/value.h>
 
 #include "error-private.h"
+#include "number-private.h"
 #include "object-private.h"
 #include "value-private.h"
 
@@ -81,27 +82,6 @@ milieu_glib_form_of (const MilieuKey *key)
                            milieu_glib_key_get_value_type (key), key };
 }
 
-static gboolean
-is_integer (GType type)
-{
-  switch (G_TYPE_FUNDAMENTAL (type))
-    {
-    case G_TYPE_CHAR:
-    case G_TYPE_UCHAR:
-    case G_TYPE_INT:
-    case G_TYPE_UINT:
-    case G_TYPE_LONG:
-    case G_TYPE_ULONG:
-    case G_TYPE_INT64:
-    case G_TYPE_UINT64:
-    case G_TYPE_ENUM:
-    case G_TYPE_FLAGS:
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
 gboolean
 milieu_glib_type_becomes (GType type, const MilieuGlibForm *form)
 {
@@ -111,9 +91,9 @@ milieu_glib_type_becomes (GType type, const MilieuGlibForm *form)
     case MILIEU_TYPE_BOOL:
       return fundamental == G_TYPE_BOOLEAN;
     case MILIEU_TYPE_INT:
-      return is_integer (type);
+      return milieu_glib_type_is_integer (type);
     case MILIEU_TYPE_DOUBLE:
-      return fundamental == G_TYPE_DOUBLE || fundamental == G_TYPE_FLOAT || is_integer (type);
+      return fundamental == G_TYPE_DOUBLE || fundamental == G_TYPE_FLOAT || milieu_glib_type_is_integer (type);
     case MILIEU_TYPE_COLOR:
       return g_type_is_a (type, MILIEU_GLIB_TYPE_COLOR) || fundamental == G_TYPE_STRING;
     case MILIEU_TYPE_STRING:
@@ -131,7 +111,7 @@ milieu_glib_form_for (const char *name, GType type, MilieuGlibForm *form)
   *form = (MilieuGlibForm){ .name = name, .value_type = type };
   if (fundamental == G_TYPE_BOOLEAN)
     form->type = MILIEU_TYPE_BOOL;
-  else if (is_integer (type))
+  else if (milieu_glib_type_is_integer (type))
     form->type = MILIEU_TYPE_INT;
   else if (fundamental == G_TYPE_DOUBLE || fundamental == G_TYPE_FLOAT)
     form->type = MILIEU_TYPE_DOUBLE;
@@ -169,68 +149,6 @@ milieu_glib_form_describe (const MilieuGlibForm *form)
   return g_strdup_printf ("a %s or NULL", g_type_name (form->value_type));
 }
 
-/* An integer of any kind; false if it is over G_MAXINT64. */
-static gboolean
-get_integer (const GValue *value, gint64 *integer)
-{
-  guint64 large = 0;
-  switch (G_TYPE_FUNDAMENTAL (G_VALUE_TYPE (value)))
-    {
-    case G_TYPE_CHAR:
-      *integer = g_value_get_schar (value);
-      return TRUE;
-    case G_TYPE_UCHAR:
-      *integer = g_value_get_uchar (value);
-      return TRUE;
-    case G_TYPE_INT:
-      *integer = g_value_get_int (value);
-      return TRUE;
-    case G_TYPE_UINT:
-      *integer = g_value_get_uint (value);
-      return TRUE;
-    case G_TYPE_LONG:
-      *integer = g_value_get_long (value);
-      return TRUE;
-    case G_TYPE_INT64:
-      *integer = g_value_get_int64 (value);
-      return TRUE;
-    case G_TYPE_ENUM:
-      *integer = g_value_get_enum (value);
-      return TRUE;
-    case G_TYPE_FLAGS:
-      *integer = g_value_get_flags (value);
-      return TRUE;
-    case G_TYPE_ULONG:
-      large = g_value_get_ulong (value);
-      break;
-    default:
-      large = g_value_get_uint64 (value);
-      break;
-    }
-  *integer = (gint64)large;
-  return large <= G_MAXINT64;
-}
-
-/* A number of any kind; false if the double would not be the same. */
-static gboolean
-get_number (const GValue *value, double *number)
-{
-  gint64 integer;
-  if (G_VALUE_HOLDS_DOUBLE (value))
-    *number = g_value_get_double (value);
-  else if (G_VALUE_HOLDS_FLOAT (value))
-    *number = (double)g_value_get_float (value);
-  else if (get_integer (value, &integer))
-    {
-      *number = (double)integer;
-      /* 2 to the power of 63 is one more than the largest, and comes from what was rounded up. */
-      return *number < 0x1p63 && (gint64)*number == integer;
-    }
-  else
-    return FALSE;
-  return TRUE;
-}
-
 char *
 milieu_glib_value_describe (const GValue *value)
 {
@@ -238,6 +156,12 @@ milieu_glib_value_describe (const GValue *value)
     return g_strdup ("NULL");
   if (G_VALUE_HOLDS_VARIANT (value))
     return g_variant_print (g_value_get_variant (value), FALSE);
+  if (G_VALUE_HOLDS_DOUBLE (value))
+    {
+      char text[MILIEU_DOUBLE_TEXT_SIZE];
+      milieu_double_format (g_value_get_double (value), text);
+      return g_strdup (text);
+    }
   return g_strdup_value_contents (value);
 }
 
@@ -306,10 +230,10 @@ milieu_glib_form_fill (const MilieuGlibForm *form, const GValue *value, MilieuVa
       made.boolean = g_value_get_boolean (value);
       break;
     case MILIEU_TYPE_INT:
-      fits = get_integer (value, &made.integer) || fail_type (value, form, "is too large", error);
+      fits = milieu_glib_number_get_integer (value, &made.integer) || fail_type (value, form, "is too large", error);
       break;
     case MILIEU_TYPE_DOUBLE:
-      fits = get_number (value, &made.number)
+      fits = milieu_glib_number_get_double (value, &made.number)
              || fail_type (value, form, "is no such number exactly", error);
       break;
     case MILIEU_TYPE_COLOR:

@@ -16,7 +16,11 @@
   X (sender_lifetime)                                                                              \
   X (sender_closing)                                                                               \
   X (sender_refusals)                                                                              \
-  X (sender_threads)
+  X (sender_threads)                                                                               \
+  X (binding)                                                                                      \
+  X (two_way)                                                                                      \
+  X (binding_lifetime)                                                                             \
+  X (settings)
 
 #define DECLARE(topic) extern const MilieuTest glib_##topic##_tests[];
 TOPICS (DECLARE)

@@ -1,6 +1,7 @@
 /*
  * Milieu on GLib. This header includes all of the adapter's, and with them the core's.
  *
+ *     binding.h   a key and a property, or a setting, are kept the same
  *     error.h     what a call came to, as a GError
  *     key.h       keys, defined by GValues
  *     node.h      nodes as GObjects, and the signal that tells of their changes
@@ -17,6 +18,7 @@
 
 #include <milieu/milieu.h>
 
+#include <milieu-glib/binding.h>
 #include <milieu-glib/error.h>
 #include <milieu-glib/key.h>
 #include <milieu-glib/node.h>
