@@ -4,6 +4,8 @@
  * Invariant: a number becomes the same number or none; only a float may be a little off the double
  * that it was made from.
  */
+#include <milieu-glib/value.h>
+
 #include "number-private.h"
 
 #include <float.h>
@@ -192,7 +194,7 @@ fit_number (const GValue *from, GValue *to)
 }
 
 gboolean
-milieu_glib_type_may_fit (GType from, GType to)
+milieu_glib_value_can_convert (GType from, GType to)
 {
   if (milieu_glib_type_is_number (from) && milieu_glib_type_is_number (to))
     return TRUE;
@@ -200,7 +202,7 @@ milieu_glib_type_may_fit (GType from, GType to)
 }
 
 gboolean
-milieu_glib_value_fit (const GValue *from, GValue *to)
+milieu_glib_value_convert (const GValue *from, GValue *to)
 {
   if (milieu_glib_type_is_number (G_VALUE_TYPE (from))
       && milieu_glib_type_is_number (G_VALUE_TYPE (to)))

@@ -11,7 +11,6 @@
 
 #include "binding-private.h"
 #include "error-private.h"
-#include "number-private.h"
 #include "value-private.h"
 
 typedef struct PropertyPart
@@ -135,7 +134,8 @@ from_key (MilieuGlibBinding *self, const GValue *of_key, GValue *value)
   g_value_init (value, property->value_type);
   if (part->to_property && !part->to_property (of_key, value, self->user_data))
     return FALSE;
-  if ((part->to_property || milieu_glib_value_fit (of_key, value)) && is_valid (property, value))
+  if ((part->to_property || milieu_glib_value_convert (of_key, value))
+      && is_valid (property, value))
     return TRUE;
   char *contents = milieu_glib_value_describe (of_key);
   g_warning ("the value %s of key '%s' (%s) does not fit property '%s' (%s) of %s that it is bound "
@@ -155,7 +155,7 @@ fill_key (MilieuGlibBinding *self, const GValue *value, GValue *of_key)
   PropertyPart *part = self->part;
   if (part->from_property)
     return part->from_property (value, of_key, self->user_data);
-  if (milieu_glib_value_fit (value, of_key))
+  if (milieu_glib_value_convert (value, of_key))
     return TRUE;
   char *contents = milieu_glib_value_describe (value);
   g_warning ("the value %s of property '%s' (%s) does not fit key '%s' (%s) that it is bound to, "
@@ -223,13 +223,13 @@ check_types (const MilieuGlibForm *form, GObject *target, GParamSpec *property, 
 {
   GType type = property->value_type;
   char *why = NULL;
-  if (goes_there && !milieu_glib_type_may_fit (form->value_type, type))
+  if (goes_there && !milieu_glib_value_can_convert (form->value_type, type))
     why = g_strdup_printf ("a %s does not become a %s; a property of type %s or a function to "
                            "transform the key's value is expected",
                            g_type_name (form->value_type), g_type_name (type),
                            g_type_name (form->value_type));
   else if (comes_back && !milieu_glib_type_becomes (type, form)
-           && !milieu_glib_type_may_fit (type, form->value_type))
+           && !milieu_glib_value_can_convert (type, form->value_type))
     {
       char *expected = milieu_glib_form_describe (form);
       why = g_strdup_printf ("a %s does not become a %s; %s, or a function to transform the "

@@ -10,6 +10,8 @@
 
 #include "number-private.h"
 
+#include <milieu-glib/value.h>
+
 #include <gio/gsettingsbackend.h>
 #include <stdlib.h>
 #include <string.h>
@@ -214,7 +216,7 @@ make_plain (const MilieuGlibSetting *self, const GValue *of_key)
   GValue value = G_VALUE_INIT;
   GVariant *variant = NULL;
   g_value_init (&value, self->value_type);
-  if (milieu_glib_value_fit (of_key, &value) && is_text_of (self->type, &value))
+  if (milieu_glib_value_convert (of_key, &value) && is_text_of (self->type, &value))
     variant = g_dbus_gvalue_to_gvariant (&value, self->type);
   if (variant && !comes_back (variant, &value))
     g_clear_pointer (&variant, g_variant_unref);

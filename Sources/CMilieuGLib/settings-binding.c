@@ -10,7 +10,6 @@
 
 #include "binding-private.h"
 #include "error-private.h"
-#include "number-private.h"
 #include "setting-private.h"
 #include "value-private.h"
 
@@ -209,7 +208,7 @@ check_types (const MilieuGlibForm *form, const char *name, const MilieuGlibSetti
   bool keeps_variants = form->value_type == G_TYPE_VARIANT;
   bool becomes_key = keeps_variants || milieu_glib_type_becomes (setting->value_type, form);
   bool becomes_setting =
-    keeps_variants || milieu_glib_type_may_fit (form->value_type, setting->value_type);
+    keeps_variants || milieu_glib_value_can_convert (form->value_type, setting->value_type);
   if ((!drives || becomes_key) && (!comes_back || becomes_setting))
     return TRUE;
   char *expected = milieu_glib_form_describe (form);

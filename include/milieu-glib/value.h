@@ -171,6 +171,30 @@ MILIEU_API gboolean milieu_glib_value_to_core (const GValue *value, const Milieu
                                                MilieuValue *core,
                                                GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
 
+/**
+ * milieu_glib_value_can_convert: (skip)
+ * @from: a type
+ * @to: another one
+ *
+ * Returns: %TRUE if values of one type may become values of the other by
+ *   milieu_glib_value_convert(): all numbers, booleans, enums and flags among each other, and what
+ *   GLib transforms
+ */
+MILIEU_API gboolean milieu_glib_value_can_convert (GType from, GType to);
+
+/**
+ * milieu_glib_value_convert: (skip)
+ * @from: an initialized value
+ * @to: a value that holds the type which is wanted
+ *
+ * Makes @to the same as @from, as bindings do; for functions that transform values. A number stays
+ * the same number, but that a #gfloat may be a little off.
+ *
+ * Returns: %FALSE, with anything in @to, if that is not possible: a number that would be another
+ *   one, a text that is no colour, an object of another class
+ */
+MILIEU_API gboolean milieu_glib_value_convert (const GValue *from, GValue *to);
+
 MILIEU_ASSUME_NONNULL_END
 G_END_DECLS
 
