@@ -63,7 +63,7 @@ let package = Package(
     ),
     .testTarget(
       name: "MilieuGLibTests",
-      dependencies: ["Milieu", "MilieuGLib", "LoopProgram", "AsyncLoopProgram"]
+      dependencies: ["Milieu", "MilieuGLib", "CGLib", "LoopProgram", "AsyncLoopProgram"]
     ),
     // The main thread is the test runner's own; what is about it is tested by programs, which those
     // tests start.

@@ -137,10 +137,11 @@ from_key (MilieuGlibBinding *self, const GValue *of_key, GValue *value)
   if ((part->to_property || milieu_glib_value_convert (of_key, value))
       && is_valid (property, value))
     return TRUE;
-  char *contents = milieu_glib_value_describe (of_key);
+  const GValue *described = part->to_property ? value : of_key;
+  char *contents = milieu_glib_value_describe (described);
   g_warning ("the value %s of key '%s' (%s) does not fit property '%s' (%s) of %s that it is bound "
              "to, which keeps its own",
-             contents, milieu_key_name (self->key), G_VALUE_TYPE_NAME (of_key), property->name,
+             contents, milieu_key_name (self->key), G_VALUE_TYPE_NAME (described), property->name,
              g_type_name (property->value_type),
              part->target ? G_OBJECT_TYPE_NAME (part->target) : "the object");
   g_free (contents);

@@ -82,35 +82,62 @@ write_setting (MilieuGlibBinding *self, const GValue *value)
   g_object_unref (settings);
 }
 
+/* That a value, of the key's type or of what was made of it, is not written. */
+static void
+warn_of_setting (MilieuGlibBinding *self, const char *contents, const GVariantType *type)
+{
+  SettingPart *part = self->part;
+  const char *key_type = g_type_name (milieu_glib_key_get_value_type (self->key));
+  char *made = type ? g_variant_type_dup_string (type) : g_strdup (key_type);
+  char *wanted = g_variant_type_dup_string (part->setting->type);
+  g_warning ("the value %s of key '%s' (%s) does not fit setting '%s' (%s), which keeps its own",
+             contents, milieu_key_name (self->key), made, part->name, wanted);
+  g_free (made);
+  g_free (wanted);
+}
+
+/* What the program's function makes of the key's value, if that fits (transfer full). */
+static GVariant *
+map_from_key (MilieuGlibBinding *self, const GValue *of_key)
+{
+  SettingPart *part = self->part;
+  const MilieuGlibSetting *setting = part->setting;
+  GVariant *variant = part->set_mapping (of_key, setting->type, self->user_data);
+  if (!variant)
+    return NULL;
+  variant = g_variant_take_ref (variant);
+  if (g_variant_is_of_type (variant, setting->type)
+      && g_settings_schema_key_range_check (setting->schema_key, variant))
+    return variant;
+  char *contents = g_variant_print (variant, TRUE);
+  warn_of_setting (self, contents, g_variant_get_type (variant));
+  g_free (contents);
+  g_variant_unref (variant);
+  return NULL;
+}
+
+static GVariant *
+convert_from_key (MilieuGlibBinding *self, const GValue *of_key)
+{
+  SettingPart *part = self->part;
+  GVariant *variant = milieu_glib_setting_make (part->setting, of_key);
+  if (!variant)
+    {
+      char *contents = milieu_glib_value_describe (of_key);
+      warn_of_setting (self, contents, NULL);
+      g_free (contents);
+    }
+  return variant;
+}
+
 static gboolean
 from_key (MilieuGlibBinding *self, const GValue *of_key, GValue *value)
 {
   SettingPart *part = self->part;
-  const MilieuGlibSetting *setting = part->setting;
-  GVariant *variant;
-  if (part->set_mapping)
-    {
-      variant = part->set_mapping (of_key, setting->type, self->user_data);
-      if (!variant)
-        return FALSE;
-      variant = g_variant_take_ref (variant);
-      if (!g_variant_is_of_type (variant, setting->type)
-          || !g_settings_schema_key_range_check (setting->schema_key, variant))
-        g_clear_pointer (&variant, g_variant_unref);
-    }
-  else
-    variant = milieu_glib_setting_make (setting, of_key);
+  GVariant *variant =
+    part->set_mapping ? map_from_key (self, of_key) : convert_from_key (self, of_key);
   if (!variant)
-    {
-      char *contents = milieu_glib_value_describe (of_key);
-      g_warning (
-        "the value %s of key '%s' (%s) does not fit setting '%s' (%.*s), which keeps its own",
-        contents, milieu_key_name (self->key), G_VALUE_TYPE_NAME (of_key), part->name,
-        (int)g_variant_type_get_string_length (setting->type),
-        g_variant_type_peek_string (setting->type));
-      g_free (contents);
-      return FALSE;
-    }
+    return FALSE;
   g_value_init (value, G_TYPE_VARIANT);
   g_value_take_variant (value, variant);
   return TRUE;

@@ -468,7 +468,7 @@ functionsMapWhatDoesNotFit (void)
   CHECK_OK (milieu_node_set (stage.base.tree, stage.base.row, key, milieu_value_int (14)));
   log_begin ();
   CHECK_OK (milieu_node_set (stage.base.tree, stage.base.row, key, milieu_value_int (15)));
-  CHECK_TEXT (log_end (&count), "the value 15 of key 'padding' (gint64) does not fit setting "
+  CHECK_TEXT (log_end (&count), "the value 15 of key 'padding' (i) does not fit setting "
                                 "'size' ((ii)), which keeps its own");
   CHECK_INT (stage.changes, 3);
   milieu_glib_binding_unbind (binding);

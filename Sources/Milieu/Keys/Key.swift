@@ -61,6 +61,11 @@ extension Key {
     }
   }
 
+  /// The key of values of this type that stands for a key of the core's, if one was made.
+  static func made(of pointer: OpaquePointer) -> Key? {
+    keys.withLock { $0.values.lazy.compactMap { $0 as? Key }.first { $0.pointer == pointer } }
+  }
+
   private convenience init<Known: EnvironmentKey>(_ type: Known.Type) where Known.Value == Value {
     if let predefined = type as? any PredefinedKey.Type {
       self.init(predefined, of: type)
