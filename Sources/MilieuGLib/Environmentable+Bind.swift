@@ -7,7 +7,7 @@ extension Environmentable {
   /// Keeps a property of a GObject equal to an environment value at this object's node.
   ///
   /// ```swift
-  /// try row.bind(\.isExpanded, to: expander, "expanded", twoWay: true)
+  /// try row.bind(\.padding, to: widget, "margin-start", twoWay: true)
   /// ```
   ///
   /// The property has the value when this returns, and then whenever the tree tells that it has
@@ -35,7 +35,7 @@ extension Environmentable {
   /// Keeps a property of a GObject equal to what a function makes of an environment value.
   ///
   /// ```swift
-  /// try row.bind(\.locale, to: label, "label", to: { $0.identifier })
+  /// try row.bind(\.locale, to: widget, "label", to: { $0.identifier })
   /// ```
   ///
   /// It lives as ``Environmentable/bind(_:to:_:twoWay:)`` has it.
@@ -60,8 +60,8 @@ extension Environmentable {
   ///
   /// ```swift
   /// try row.bind(
-  ///   \.locale, to: entry, "text",
-  ///   to: { $0.identifier }, from: { $0.isEmpty ? nil : Locale(identifier: $0) })
+  ///   \.padding, to: widget, "text",
+  ///   to: { String($0) }, from: { (text: String) in Int(text) })
   /// ```
   ///
   /// What one side was made from the other's is not made into that again, so that the functions need not

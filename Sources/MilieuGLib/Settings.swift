@@ -5,7 +5,7 @@ internal import CMilieuGLib
 ///
 /// ```swift
 /// let settings = try Settings(schema: "org.example.Reader")
-/// try window.bind(\.margin, to: settings, "margin", layer: .base)
+/// try window.bind(\.padding, to: settings, "padding", layer: .base)
 /// ```
 ///
 /// A setting has a name, a type and a default, which a schema says; what is stored is the desktop's

@@ -24,3 +24,6 @@ public func layOut(padding: Int) {}
 nonisolated(unsafe) public let window = Node("window", isBoundary: true)
 nonisolated(unsafe) public let sidebar = Node("sidebar")
 nonisolated(unsafe) public let row = Row()
+
+/// A `GtkWidget *`, say.
+nonisolated(unsafe) public let widget = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)

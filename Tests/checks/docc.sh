@@ -73,7 +73,10 @@ for module in Milieu MilieuGLib MilieuInterop; do
   door=
   case $module in
     Milieu) convert "$module" ;;
-    MilieuGLib) convert "$module" --dependency "$package/Milieu.doccarchive" ;;
+    MilieuGLib)
+      door=--objects
+      convert "$module" --dependency "$package/Milieu.doccarchive"
+      ;;
     MilieuInterop)
       door=--door
       convert "$module" --dependency "$package/Milieu.doccarchive"
