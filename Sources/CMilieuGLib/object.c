@@ -141,6 +141,9 @@ milieu_glib_object_key_define (MilieuKeyDefinition *definition, GType type, cons
       if (!types)
         types = g_hash_table_new (NULL, NULL);
       g_hash_table_insert (types, (gpointer)*key, GSIZE_TO_POINTER (type));
+      /* Immutable and counted atomically, unlike what else may be kept. */
+      if (g_type_is_a (type, G_TYPE_VARIANT) && !definition->derive)
+        milieu_key_declare_thread_safe (*key);
     }
   pthread_mutex_unlock (&mutex);
   return status;

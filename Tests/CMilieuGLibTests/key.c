@@ -104,6 +104,18 @@ aDefinitionThatCannotBeIsRefused (void)
           "the gchararray for key 'glib-text': the text is not UTF-8");
 }
 
+static void
+ofObjectKeysThoseOfVariantsAreThreadSafe (void)
+{
+  GValue value = G_VALUE_INIT;
+  g_value_init (&value, G_TYPE_VARIANT);
+  CHECK (milieu_key_is_thread_safe (define ("glib-safe", &value)));
+  g_value_init (&value, G_TYPE_OBJECT);
+  CHECK (!milieu_key_is_thread_safe (define ("glib-unsafe", &value)));
+  g_value_init (&value, G_TYPE_STRV);
+  CHECK (!milieu_key_is_thread_safe (define ("glib-unsafe-names", &value)));
+}
+
 /* A tree with one node that has `value` for the key. */
 static MilieuTree *
 tree_with (MilieuGlibKey *key, const GValue *value, MilieuNode *node)
@@ -314,6 +326,7 @@ codesAreTheNumbersOfStatuses (void)
 TEST_TOPIC (glib_key, TEST (glib_key, aKeyTakesItsTypeFromItsDefault),
             TEST (glib_key, aKeyIsFoundByItsNameAndGivesItsDefault),
             TEST (glib_key, aDefinitionThatCannotBeIsRefused),
+            TEST (glib_key, ofObjectKeysThoseOfVariantsAreThreadSafe),
             TEST (glib_key, anObjectKeyKeepsWhatItHolds),
             TEST (glib_key, objectsAreTheSameIfTheyAreOne),
             TEST (glib_key, variantsAndArraysOfStringsAreTheSameIfTheyHoldTheSame),
