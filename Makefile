@@ -23,6 +23,9 @@ SOVERSION := $(firstword $(subst ., ,$(VERSION)))
 WARNINGS = -Wall -Wextra -Wpedantic -Wconversion
 GLIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags gio-2.0)
 GLIB_LIBS = $(shell $(PKG_CONFIG) --libs gio-2.0)
+G_IR_SCANNER = g-ir-scanner
+G_IR_COMPILER = g-ir-compiler
+G_IR_FLAGS = --warn-all
 
 all_flags = -std=c11 $(WARNINGS) -fPIC -fvisibility=hidden -pthread -Iinclude -MMD -MP
 compile = $(CC) $(all_flags) $(CPPFLAGS) $(CFLAGS)
@@ -33,7 +36,14 @@ core_objects = $(call objects,Sources/CMilieu)
 glib_objects = $(call objects,Sources/CMilieuGLib)
 test_objects = $(call objects,Tests/CMilieuTests)
 glib_test_objects = $(call objects,Tests/CMilieuGLibTests)
-libraries = $(BUILD)/$(1).a $(BUILD)/$(1).so.$(VERSION)
+libraries = $(BUILD)/$(1).a $(BUILD)/$(1).so $(BUILD)/$(1).so.$(VERSION)
+
+# What other languages read of the adapter, by the name and version of its namespace.
+gir = $(BUILD)/Milieu-0.gir
+typelib = $(BUILD)/Milieu-0.typelib
+can_introspect = command -v $(G_IR_SCANNER) $(G_IR_COMPILER) >/dev/null 2>&1 \
+  && $(PKG_CONFIG) --exists gobject-introspection-1.0 gio-2.0 2>/dev/null
+introspected := $(shell $(can_introspect) && echo yes)
 
 .PHONY: all
 all: core glib ## build libmilieu and libmilieu-glib into BUILD (default: build)
@@ -49,11 +59,20 @@ core: $(call libraries,libmilieu) $(BUILD)/milieu.pc ## build libmilieu alone, w
 
 .PHONY: glib
 glib: has-glib $(call libraries,libmilieu-glib) $(BUILD)/milieu-glib.pc
+glib: $(if $(introspected),$(gir) $(typelib))
 
 .PHONY: has-glib
 has-glib:
 	@$(PKG_CONFIG) --exists gio-2.0 || { echo "libmilieu-glib needs GLib: install" \
 	  "libglib2.0-dev and pkg-config, or build libmilieu alone with \`make core'." >&2; exit 1; }
+
+.PHONY: gir
+gir: has-gir $(gir) $(typelib) ## describe libmilieu-glib to other languages (Milieu-0.gir, .typelib)
+
+.PHONY: has-gir
+has-gir: has-glib
+	@$(can_introspect) || { echo "Milieu-0.gir needs g-ir-scanner and what it knows of GLib:" \
+	  "install gobject-introspection and libgirepository1.0-dev." >&2; exit 1; }
 
 .PHONY: install
 install: install-core install-glib ## install both below DESTDIR and PREFIX
@@ -76,12 +95,22 @@ install-core: core ## install libmilieu alone
 .PHONY: install-glib
 install-glib: glib
 	$(call install,milieu-glib,milieu-glib)
+	$(if $(introspected),$(install_gir))
+
+gir_folder = $(DESTDIR)$(PREFIX)/share/gir-1.0
+typelib_folder = $(DESTDIR)$(LIBDIR)/girepository-1.0
+define install_gir
+install -d $(gir_folder) $(typelib_folder)
+	install -m 644 $(gir) $(gir_folder)
+	install -m 644 $(typelib) $(typelib_folder)
+endef
 
 .PHONY: uninstall
 uninstall: ## remove what install put there
 	rm -rf $(DESTDIR)$(INCLUDEDIR)/milieu $(DESTDIR)$(INCLUDEDIR)/milieu-glib
 	rm -f $(foreach l,milieu milieu-glib,$(DESTDIR)$(LIBDIR)/lib$(l).a \
-	  $(DESTDIR)$(LIBDIR)/lib$(l).so* $(DESTDIR)$(LIBDIR)/pkgconfig/$(l).pc)
+	  $(DESTDIR)$(LIBDIR)/lib$(l).so* $(DESTDIR)$(LIBDIR)/pkgconfig/$(l).pc) \
+	  $(gir_folder)/$(notdir $(gir)) $(typelib_folder)/$(notdir $(typelib))
 
 .PHONY: demo
 demo: ## watch a window's day play on a GLib loop
@@ -99,7 +128,7 @@ check: ## run the tests and what is quick to check (5 minutes)
 check-all: ## run the rest: sanitizers, valgrind, compilers, GTK, a fresh root (20 minutes)
 	@Tests/checks/set-up.sh check-all
 	@Tests/checks/run.sh --within 1200 compilers analyzer sanitizers tight threads valgrind 32bit \
-	  release swift-sanitizers gtk hostile fresh-root
+	  release swift-sanitizers gtk hostile introspection fresh-root
 
 .PHONY: bench
 bench: bench-program ## measure Milieu beside others, and rewrite README's table (6 minutes)
@@ -170,6 +199,32 @@ $(BUILD)/libmilieu.so.$(VERSION): $(core_objects)
 $(BUILD)/libmilieu-glib.so.$(VERSION): $(glib_objects) $(BUILD)/libmilieu.so.$(VERSION)
 	$(link) -Wl,-soname,libmilieu-glib.so.$(SOVERSION) -o $@ $^ $(GLIB_LIBS)
 
+# The names that the linker and the loader look for, so that BUILD serves programs as LIBDIR does.
+$(BUILD)/%.so: $(BUILD)/%.so.$(VERSION)
+	@ln -sf $(<F) $(BUILD)/$*.so.$(SOVERSION)
+	@ln -sf $*.so.$(SOVERSION) $@
+
+# The scanner asks the library itself, in a program that it links, for its types and signals; the
+# library must be found there before one that is installed. It leaves files where it is run when it
+# fails.
+glib_headers = $(wildcard include/milieu-glib/*.h)
+$(gir): $(glib_headers) $(wildcard Sources/CMilieuGLib/*.c) \
+  $(BUILD)/libmilieu-glib.so $(BUILD)/libmilieu.so $(BUILD)/gir-flags | has-gir
+	@rm -rf $@ $(BUILD)/gir
+	@mkdir -p $(BUILD)/gir
+	cd $(BUILD)/gir && GI_SCANNER_DISABLE_CACHE=1 CC='$(CC)' CFLAGS='$(CFLAGS)' \
+	  LDFLAGS='$(LDFLAGS)' \
+	  LD_LIBRARY_PATH="$(abspath $(BUILD))$${LD_LIBRARY_PATH:+:$$LD_LIBRARY_PATH}" \
+	  $(G_IR_SCANNER) --quiet $(gir_flags) --output=$(abspath $@) \
+	  $(abspath $(filter %.h %.c,$^))
+$(typelib): $(gir)
+	$(G_IR_COMPILER) --output=$@ $<
+
+gir_flags = $(G_IR_FLAGS) --namespace=Milieu --nsversion=0 --identifier-prefix=MilieuGlib \
+  --symbol-prefix=milieu_glib --include=Gio-2.0 --pkg=gio-2.0 --pkg-export=milieu-glib \
+  --c-include=milieu-glib/milieu-glib.h -I$(CURDIR)/include $(GLIB_CFLAGS) \
+  --sources-top-dirs=$(CURDIR) --no-libtool -L$(abspath $(BUILD)) --library=milieu-glib
+
 $(core_objects) $(glib_objects) $(test_objects) $(glib_test_objects): $(BUILD)/flags
 $(glib_objects) $(glib_test_objects): | has-glib
 $(test_objects) $(glib_test_objects): private compile += $(test_flags)
@@ -185,11 +240,13 @@ $(BUILD)/%.pc: Sources/pkgconfig/%.pc.in FORCE
 	@sed -e 's|@PREFIX@|$(abspath $(PREFIX))|' -e 's|@INCLUDEDIR@|$(abspath $(INCLUDEDIR))|' \
 	  -e 's|@LIBDIR@|$(abspath $(LIBDIR))|' -e 's|@VERSION@|$(VERSION)|' $< > $@
 
-# Changes when something is to be built otherwise, so that it is built anew.
+# Change when something is to be built otherwise, so that it is built anew.
 flags = $(compile) $(LDFLAGS) $(VERSION)
 .PHONY: FORCE
-$(BUILD)/flags: FORCE
+$(BUILD)/flags: written = $(flags)
+$(BUILD)/gir-flags: written = $(gir_flags) $(G_IR_SCANNER)
+$(BUILD)/flags $(BUILD)/gir-flags: FORCE
 	@mkdir -p $(@D)/obj
-	@echo '$(flags)' | cmp -s - $@ || echo '$(flags)' > $@
+	@echo '$(written)' | cmp -s - $@ || echo '$(written)' > $@
 
 -include $(wildcard $(BUILD)/obj/*.d $(BUILD)/obj/*/*/*.d)

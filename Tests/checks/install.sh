@@ -1,7 +1,7 @@
 #!/bin/sh
 # What is installed serves a program in C and one in C++, shared and static; a staged installation
-# goes below DESTDIR alone; and uninstalling leaves nothing. None of this needs Swift, and the core
-# needs no GLib.
+# goes below DESTDIR alone; and uninstalling leaves nothing. None of this needs Swift, the core needs no
+# GLib, and the adapter is described to other languages where g-ir-scanner is, and not missed elsewhere.
 . "$(dirname "$0")/setting.sh"
 need pkg-config gcc g++ readelf
 
@@ -76,4 +76,25 @@ files=$(find "$stage" ! -type d | wc -l)
 quiet_make library DESTDIR="$stage" PREFIX=/usr LIBDIR=/usr/lib/milieu-test uninstall
 left=$(find "$stage" ! -type d)
 [ -z "$left" ] || fail "uninstall has left $left"
+
+# described FOLDER LIBDIR: whether both files for other languages are below the folder.
+described () {
+  [ -s "$1/share/gir-1.0/Milieu-0.gir" ] && [ -s "$2/girepository-1.0/Milieu-0.typelib" ]
+}
+if command -v g-ir-scanner g-ir-compiler >/dev/null \
+  && pkg-config --exists gobject-introspection-1.0; then
+  described "$prefix" "$prefix/lib" || fail "Milieu-0.gir and .typelib are not below $prefix"
+fi
+(
+  without "$scratch/without-scanner" 'g-ir-*'
+  PATH=$scratch/without-scanner
+  quiet_make library DESTDIR="$stage" PREFIX=/usr install
+  ! described "$stage/usr" "$stage/usr/lib" || fail 'g-ir-scanner is installed from elsewhere'
+  if quiet_make library gir >"$build/library/message" 2>&1; then
+    fail 'without g-ir-scanner, `make gir` is content'
+  fi
+  grep -q 'gobject-introspection' "$build/library/message" \
+    || fail "make does not say what is missing: $(cat "$build/library/message")"
+  quiet_make library DESTDIR="$stage" PREFIX=/usr uninstall
+)
 echo "4 programs use what is installed; $files files come and go"

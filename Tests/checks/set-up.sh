@@ -34,6 +34,9 @@ find_missing () {
   want qtbase5-dev pkg-config --exists Qt5Widgets
   want libgtk-4-dev pkg-config --exists gtk4
   want xvfb command -v Xvfb
+  want gobject-introspection command -v g-ir-scanner g-ir-compiler
+  want libgirepository1.0-dev pkg-config --exists gobject-introspection-1.0
+  want python3-gi "$gi_python" -c 'import gi'
   case $(uname -m) in x86_64) want gcc-multilib test -e /usr/include/gnu/stubs-32.h ;; esac
 }
 

@@ -36,6 +36,9 @@ find_python () {
 }
 find_python
 
+# The python3 that the distribution's python3-gi is for.
+gi_python=/usr/bin/python3
+
 # Exit status 77 is "not run": the runner counts it as skipped, and in CI as failed.
 cannot () {
   echo "not run: $*"

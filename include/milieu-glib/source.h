@@ -44,7 +44,7 @@ enum
 };
 
 /**
- * milieu_glib_source_new:
+ * milieu_glib_source_new: (skip)
  * @tree: a tree of the calling thread
  *
  * Makes a source that flushes @tree, and becomes the tree's scheduler. Its priority is
@@ -63,7 +63,7 @@ enum
 MILIEU_API MILIEU_WARN_UNUSED GSource *MILIEU_NULLABLE milieu_glib_source_new (MilieuTree *tree);
 
 /**
- * milieu_glib_attach:
+ * milieu_glib_attach: (skip)
  * @tree: a tree of the calling thread
  * @context: (nullable): where to attach, or %NULL for the global default context
  * @priority: the source's priority, usually %MILIEU_GLIB_PRIORITY_FLUSH
@@ -78,7 +78,7 @@ MILIEU_API guint milieu_glib_attach (MilieuTree *tree, GMainContext *MILIEU_NULL
                                      int priority);
 
 /**
- * milieu_glib_log_message:
+ * milieu_glib_log_message: (skip)
  * @message: what a developer should know
  * @user_data: (nullable): not used
  *
