@@ -20,7 +20,8 @@
   X (binding)                                                                                      \
   X (two_way)                                                                                      \
   X (binding_lifetime)                                                                             \
-  X (settings)
+  X (settings)                                                                                     \
+  X (languages)
 
 #define DECLARE(topic) extern const MilieuTest glib_##topic##_tests[];
 TOPICS (DECLARE)

@@ -49,7 +49,7 @@ typedef enum
 } MilieuGlibBindFlags;
 
 /**
- * MilieuGlibTransformFunction:
+ * MilieuGlibTransformFunction: (skip)
  * @from: the value of the side that changed, of the key's type or the property's
  * @to: (inout): holds the other side's type already; what to write the result into
  * @user_data: (closure): what was given with the function
@@ -71,7 +71,7 @@ MILIEU_API
 G_DECLARE_FINAL_TYPE (MilieuGlibBinding, milieu_glib_binding, MILIEU_GLIB, BINDING, GObject)
 
 /**
- * milieu_glib_node_bind: (skip)
+ * milieu_glib_node_bind:
  * @self: a node
  * @key: a key
  * @target: the object whose property is to follow; it is not kept
@@ -100,7 +100,7 @@ MILIEU_API MilieuGlibBinding *MILIEU_NULLABLE milieu_glib_node_bind (
   MilieuGlibBindFlags flags, GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
 
 /**
- * milieu_glib_node_bind_full: (rename-to milieu_glib_node_bind)
+ * milieu_glib_node_bind_full: (skip)
  * @self: a node
  * @key: a key
  * @target: the object whose property is to follow; it is not kept
@@ -126,7 +126,7 @@ MILIEU_API MilieuGlibBinding *MILIEU_NULLABLE milieu_glib_node_bind_full (
   GDestroyNotify MILIEU_NULLABLE destroy, GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
 
 /**
- * milieu_glib_node_bind_settings: (skip)
+ * milieu_glib_node_bind_settings:
  * @self: a node
  * @key: a key
  * @settings: where the setting is; kept as long as the binding
@@ -152,7 +152,7 @@ MILIEU_API MilieuGlibBinding *MILIEU_NULLABLE milieu_glib_node_bind_settings (
   MilieuGlibBindFlags flags, GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
 
 /**
- * milieu_glib_node_bind_settings_full: (rename-to milieu_glib_node_bind_settings)
+ * milieu_glib_node_bind_settings_full: (skip)
  * @self: a node
  * @key: a key
  * @settings: where the setting is; kept as long as the binding

@@ -36,7 +36,7 @@ typedef struct MilieuKey MilieuGlibKey;
 MILIEU_API GType milieu_glib_key_get_type (void) G_GNUC_CONST;
 
 /**
- * MilieuGlibDeriveFunction:
+ * MilieuGlibDeriveFunction: (skip)
  * @sources: (array length=count): the sources' values, in the order of the key's definition
  * @count: how many
  * @result: (inout): holds the key's type already; what to write the answer into
@@ -63,8 +63,9 @@ typedef gboolean (*MilieuGlibDeriveFunction) (const GValue *sources, guint count
  * #GVariant or a #GParamSpec, an object key.
  *
  * An object key keeps references to objects, and copies of what is boxed. Two are equal if they are
- * the same; #GVariant values and arrays of strings if they hold the same. What is done when such a
- * value is released must not use a tree that held it.
+ * the same; #GVariant values and arrays of strings if they hold the same. A key of #GVariant values
+ * is declared thread-safe: senders and snapshots take them. What is done when a value is released
+ * must not use a tree that held it.
  *
  * Returns: (transfer none): the key, or %NULL with %MILIEU_GLIB_ERROR_NAME, _EXISTS, _TYPE (there
  *   are no keys of such values) or what milieu_glib_value_to_core() says
@@ -73,7 +74,7 @@ MILIEU_API MilieuGlibKey *MILIEU_NULLABLE milieu_glib_key_define (
   const char *name, const GValue *default_value, GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
 
 /**
- * milieu_glib_key_define_derived:
+ * milieu_glib_key_define_derived: (skip)
  * @name: as for milieu_glib_key_define()
  * @fallback: gives the key's type, and what stands where @function has no answer
  * @sources: (array length=source_count): the keys that it depends on, at least one
@@ -129,7 +130,7 @@ MILIEU_API GType milieu_glib_key_get_value_type (const MilieuGlibKey *self);
 MILIEU_API gboolean milieu_glib_key_is_derived (const MilieuGlibKey *self);
 
 /**
- * milieu_glib_key_get_default:
+ * milieu_glib_key_get_default: (skip)
  * @self: a key
  * @value: (out caller-allocates): all zero; takes a copy
  * @error: where to say that the default is just being made, by what asks

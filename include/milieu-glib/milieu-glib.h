@@ -4,6 +4,7 @@
  *     binding.h   a key and a property, or a setting, are kept the same
  *     error.h     what a call came to, as a GError
  *     key.h       keys, defined by GValues
+ *     languages.h what other languages than C call instead
  *     node.h      nodes as GObjects, and the signal that tells of their changes
  *     sender.h    changes and functions from other threads
  *     source.h    a tree is flushed by a GMainContext
@@ -21,6 +22,7 @@
 #include <milieu-glib/binding.h>
 #include <milieu-glib/error.h>
 #include <milieu-glib/key.h>
+#include <milieu-glib/languages.h>
 #include <milieu-glib/node.h>
 #include <milieu-glib/sender.h>
 #include <milieu-glib/source.h>

@@ -268,7 +268,7 @@ MILIEU_API gboolean milieu_glib_node_unprefer (MilieuGlibNode *self, const Milie
                                                GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
 
 /**
- * milieu_glib_node_get:
+ * milieu_glib_node_get: (skip)
  * @self: a node
  * @key: a key
  * @value: (out caller-allocates): all zero, or initialized with the key's type; takes a copy

@@ -32,13 +32,13 @@ G_BEGIN_DECLS
 MILIEU_ASSUME_NONNULL_BEGIN
 
 /**
- * MilieuGlibColor: (copy-func milieu_glib_color_copy) (free-func milieu_glib_color_free)
+ * MilieuGlibColor:
  *
  * A colour in sRGB, not premultiplied, 0 to 65535 a channel: #MilieuColor by the name that other
  * languages know. By g_value_transform() a colour becomes its text; a text becomes a colour if it
  * is one, and else a %NULL colour.
  */
-typedef MilieuColor MilieuGlibColor;
+typedef struct MilieuColor MilieuGlibColor;
 
 #define MILIEU_GLIB_TYPE_COLOR (milieu_glib_color_get_type ())
 MILIEU_API GType milieu_glib_color_get_type (void) G_GNUC_CONST;
@@ -78,7 +78,7 @@ MILIEU_API MilieuGlibColor *milieu_glib_color_new_rgba (guint16 red, guint16 gre
 MILIEU_API MilieuGlibColor *milieu_glib_color_copy (const MilieuGlibColor *self);
 
 /**
- * milieu_glib_color_free:
+ * milieu_glib_color_free: (skip)
  * @self: (transfer full) (nullable): a colour that was made here
  *
  * Frees a colour.
