@@ -6,7 +6,7 @@ A fenced block that follows the comment
 
 must be the text of FILE, or, with a LABEL, the lines between two lines that hold nothing but a
 comment with [LABEL]: `// [LABEL]`, `/* [LABEL] */`, `# [LABEL]`. Indentation that all lines of such
-a region share is cut off. Blocks in C and Swift must have such a comment, unless it is
+a region share is cut off. Blocks in C, Swift and Python must have such a comment, unless it is
 
     <!-- not compiled: REASON -->
 """
@@ -18,7 +18,7 @@ import textwrap
 FENCE = re.compile(r"( *)```(\S*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 SOURCE = re.compile(r"<!-- from (\S+)(?: \[([^\]]+)\])? -->\s*\Z")
 EXCUSE = re.compile(r"<!-- not compiled: [^\n]+ -->\s*\Z")
-COMPILED = ("c", "cpp", "swift")
+COMPILED = ("c", "cpp", "swift", "python")
 
 
 class Mismatch(Exception):
