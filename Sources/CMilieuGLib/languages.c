@@ -85,7 +85,7 @@ transform (GClosure *closure, const GValue *from, GValue *to)
   GValue answer = G_VALUE_INIT;
   if (!ask (closure, 1, from, &answer))
     return FALSE;
-  gboolean fits = milieu_glib_value_fit (&answer, to);
+  gboolean fits = milieu_glib_value_convert (&answer, to);
   if (!fits)
     {
       char *contents = milieu_glib_value_describe (&answer);

@@ -100,7 +100,7 @@ get_whole (double number, gint64 *integer)
 gboolean
 milieu_glib_number_get_double (const GValue *value, double *number)
 {
-  gint64 integer, back;
+  gint64 integer, back = 0;
   if (G_VALUE_HOLDS_DOUBLE (value))
     *number = g_value_get_double (value);
   else if (G_VALUE_HOLDS_FLOAT (value))
