@@ -93,7 +93,8 @@ milieu_glib_type_becomes (GType type, const MilieuGlibForm *form)
     case MILIEU_TYPE_INT:
       return milieu_glib_type_is_integer (type);
     case MILIEU_TYPE_DOUBLE:
-      return fundamental == G_TYPE_DOUBLE || fundamental == G_TYPE_FLOAT || milieu_glib_type_is_integer (type);
+      return fundamental == G_TYPE_DOUBLE || fundamental == G_TYPE_FLOAT
+             || milieu_glib_type_is_integer (type);
     case MILIEU_TYPE_COLOR:
       return g_type_is_a (type, MILIEU_GLIB_TYPE_COLOR) || fundamental == G_TYPE_STRING;
     case MILIEU_TYPE_STRING:
@@ -230,7 +231,8 @@ milieu_glib_form_fill (const MilieuGlibForm *form, const GValue *value, MilieuVa
       made.boolean = g_value_get_boolean (value);
       break;
     case MILIEU_TYPE_INT:
-      fits = milieu_glib_number_get_integer (value, &made.integer) || fail_type (value, form, "is too large", error);
+      fits = milieu_glib_number_get_integer (value, &made.integer)
+             || fail_type (value, form, "is too large", error);
       break;
     case MILIEU_TYPE_DOUBLE:
       fits = milieu_glib_number_get_double (value, &made.number)

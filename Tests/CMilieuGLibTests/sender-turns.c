@@ -219,12 +219,17 @@ withoutAContextTheDefaultOneDelivers (void)
   Mail mail;
   mail_set_up (&mail);
   g_object_unref (mail.sender);
+  /* Other tests, on other threads, may iterate it at any time. */
+  while (!g_main_context_acquire (NULL))
+    g_thread_yield ();
   mail.sender = milieu_glib_sender_new (mail.stage.tree, NULL, 0, NULL);
   mail_set (&mail, mail.stage.row, 1);
   CHECK_TEXT (mail_deliver (&mail), "");
   while (g_main_context_iteration (NULL, FALSE))
     ;
   CHECK_TEXT (mail_deliver (&mail), "row 0 -> 1\n");
+  milieu_glib_sender_close (mail.sender);
+  g_main_context_release (NULL);
   mail_tear_down (&mail);
 }
 

@@ -347,7 +347,6 @@ aFileDescriptorIsLetGoOfWhenTheSourceIsDestroyed (void)
   Turns turns;
   set_up_pipe (&turns, leave_unread);
   CHECK_INT (write (pipe_ends[1], "a", 1), 1);
-  settle (&(Turns){ .context = g_main_context_default () });
   g_source_destroy (turns.source);
   g_main_context_set_poll_func (turns.context, poll_at_once);
   CHECK (!g_main_context_iteration (turns.context, TRUE));
