@@ -436,6 +436,7 @@ struct EnvironmentSequenceTests {
     Node(borrowing: handle, in: tree).environment(\.padding, 9)
     await journal.reaches(2)
     await letOthersRun()
+    milieu_tree_take(tree.cTree)
     #expect(milieu_node_remove(tree.cTree, handle) == MILIEU_OK)
     await task.value
     #expect(journal.entries == [8, 9, -1])
@@ -472,10 +473,13 @@ struct EnvironmentSequenceTests {
     let task = face.map { follow(Node(borrowing: node, in: $0).values(for: \.padding), journal) }
     await journal.reaches(1)
     await letOthersRun()
+    // C does not know that the main actor may have come to another thread.
+    milieu_tree_take(core)
     #expect(milieu_node_set(core, node, PaddingKey.cKey, milieu_value_int(9)) == MILIEU_OK)
     await journal.reaches(2)
     await letOthersRun()
     face = nil
+    milieu_tree_take(core)
     milieu_tree_free(core)
     await task?.value
     #expect(journal.entries == [8, 9, -1])
