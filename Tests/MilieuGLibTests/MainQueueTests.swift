@@ -35,6 +35,14 @@ struct MainQueueTests {
     try await expect("isolation", runner, lines: ["3 ticks"])
   }
 
+  @Test(arguments: runners)
+  func valuesAndObservationsComeAfterTheFlushAndLeaveNothing(_ runner: String) async throws {
+    try await expect(
+      "streams", runner,
+      lines: ["width 80", "width 10000", "no more, 0 observers"]
+        + ["tracked 1", "tracked 2", "0 observers"])
+  }
+
   // MARK: - Fairness
 
   @Test(arguments: runners)
