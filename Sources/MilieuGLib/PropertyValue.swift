@@ -57,17 +57,21 @@ public enum PropertyContent: Equatable, Sendable {
 }
 
 extension Bool: PropertyValue {
+  /// ``PropertyContent/Kind/boolean``.
   public static var propertyKind: PropertyContent.Kind { .boolean }
 
+  /// `nil` for content of another kind.
   public init?(propertyContent: PropertyContent) {
     guard case .boolean(let value) = propertyContent else { return nil }
     self = value
   }
 
+  /// The value itself.
   public var propertyContent: PropertyContent { .boolean(self) }
 }
 
 extension PropertyValue where Self: FixedWidthInteger {
+  /// ``PropertyContent/Kind/integer``.
   public static var propertyKind: PropertyContent.Kind { .integer }
 
   /// `nil` for what is too large or too small.
@@ -92,28 +96,35 @@ extension UInt32: PropertyValue {}
 extension UInt64: PropertyValue {}
 
 extension Double: PropertyValue {
+  /// ``PropertyContent/Kind/number``.
   public static var propertyKind: PropertyContent.Kind { .number }
 
+  /// `nil` for content of another kind.
   public init?(propertyContent: PropertyContent) {
     guard case .number(let value) = propertyContent else { return nil }
     self = value
   }
 
+  /// The value itself.
   public var propertyContent: PropertyContent { .number(self) }
 }
 
 extension Float: PropertyValue {
+  /// ``PropertyContent/Kind/number``.
   public static var propertyKind: PropertyContent.Kind { .number }
 
+  /// `nil` for content of another kind.
   public init?(propertyContent: PropertyContent) {
     guard case .number(let value) = propertyContent else { return nil }
     self = Float(value)
   }
 
+  /// The value itself.
   public var propertyContent: PropertyContent { .number(Double(self)) }
 }
 
 extension String: PropertyValue {
+  /// ``PropertyContent/Kind/text``.
   public static var propertyKind: PropertyContent.Kind { .text }
 
   /// `NULL` is the empty text.
@@ -122,50 +133,63 @@ extension String: PropertyValue {
     self = value ?? ""
   }
 
+  /// The value itself.
   public var propertyContent: PropertyContent { .text(self) }
 }
 
 extension Optional: PropertyValue where Wrapped == String {
+  /// ``PropertyContent/Kind/text``.
   public static var propertyKind: PropertyContent.Kind { .text }
 
+  /// `nil` for content of another kind.
   public init?(propertyContent: PropertyContent) {
     guard case .text(let value) = propertyContent else { return nil }
     self = value
   }
 
+  /// The value itself.
   public var propertyContent: PropertyContent { .text(self) }
 }
 
 extension Array: PropertyValue where Element == String {
+  /// ``PropertyContent/Kind/texts``.
   public static var propertyKind: PropertyContent.Kind { .texts }
 
+  /// `nil` for content of another kind.
   public init?(propertyContent: PropertyContent) {
     guard case .texts(let value) = propertyContent else { return nil }
     self = value
   }
 
+  /// The value itself.
   public var propertyContent: PropertyContent { .texts(self) }
 }
 
 extension Color: PropertyValue {
+  /// ``PropertyContent/Kind/color``.
   public static var propertyKind: PropertyContent.Kind { .color }
 
+  /// `nil` for content of another kind.
   public init?(propertyContent: PropertyContent) {
     guard case .color(let value) = propertyContent else { return nil }
     self = value
   }
 
+  /// The value itself.
   public var propertyContent: PropertyContent { .color(self) }
 }
 
 extension PropertyValue where Self: RawRepresentable, RawValue: PropertyValue {
+  /// That of the raw values.
   public static var propertyKind: PropertyContent.Kind { RawValue.propertyKind }
 
+  /// `nil` for what is no raw value of a case.
   public init?(propertyContent: PropertyContent) {
     guard let value = RawValue(propertyContent: propertyContent) else { return nil }
     self.init(rawValue: value)
   }
 
+  /// That of the raw value.
   public var propertyContent: PropertyContent { rawValue.propertyContent }
 }
 
