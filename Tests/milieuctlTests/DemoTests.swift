@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Milieu
 import Testing
 
@@ -186,5 +186,45 @@ struct DemoTests {
     let demo = try milieuctl("demo", "--script", "-", input: script)
     #expect(demo.status == 2 && demo.output.contains("o: a k 0 -> 1\n"))
     #expect(try demo == milieuctl("run", "--watch", "-", input: script))
+  }
+
+  @Test func theDialogFollowsASettingThatTheStoryWrites() throws {
+    let play = try Play("demo")
+    let written =
+      "Another program writes a setting into a file: the dialog is bound to it, and follows."
+    #expect(try play.readLine(after: written) == "dialog: scheme light -> dark")
+    let writtenAgain = "The setting is written again, and the dialog follows back."
+    #expect(try play.readLine(after: writtenAgain) == "dialog: scheme dark -> light")
+    #expect(play.end(by: SIGTERM) == 143)
+  }
+
+  @Test func theDialogFollowsTheUsersFileLive() throws {
+    let keyfile = try TemporaryScript(DemoSettings.text(.dusk))
+    let play = try Play("demo", "--settings", keyfile.path)
+    _ = try play.readLine(
+      after:
+        "The dialog is bound to 'scheme' in \(keyfile.path), and follows it whenever it is written."
+    )
+    try DemoSettings.text(.dark).write(toFile: keyfile.path, atomically: true, encoding: .utf8)
+    // What was there already was followed from the beginning.
+    let followed = "The setting is 'dark' now, and the dialog follows."
+    #expect(try play.readLine(after: followed) == "dialog: scheme dusk -> dark")
+    #expect(play.end(by: SIGINT) == 130)
+  }
+
+  @Test func settingsThatCannotBeFollowedAreSaid() throws {
+    let directory = try milieuctl("demo", "--settings", "/")
+    #expect(directory.status == 1 && directory.output.isEmpty)
+    #expect(
+      directory.message == "milieuctl: /: a keyfile that can be read, or none yet, is expected\n")
+    let bare = try shell("PATH=/nowhere; \"$0\" demo --settings \"$1\"", "/nowhere/settings")
+    #expect(bare.status == 1)
+    #expect(
+      bare.message
+        == "milieuctl: glib-compile-schemas is not there: the package libglib2.0-dev brings it\n")
+    let script = try milieuctl("demo", "--settings", "file", "--script", "-")
+    #expect(script.status == 2)
+    #expect(
+      script.message.hasPrefix("milieuctl: --settings is the story's, and goes with no script"))
   }
 }

@@ -12,6 +12,14 @@ enum DemoCommand {
         object was told, and the values that it shows: '=' is set there, '~' wished, '^' what
         the system says. On a terminal it is in colours, unless NO_COLOR is set.
 
+        The dialog's scheme is bound to a setting. The story writes one into a file of its own;
+        with --settings it is yours, which need not be there yet and is followed live:
+
+          [org/milieu/demo]
+          scheme='dark'
+
+        or 'dusk', or 'light', as it is without the file.
+
         With --script an environment script is played in the story's place, in the same way.
         'milieuctl run --watch FILE' does the same; 'milieuctl run --help' says what a script
         may hold.
@@ -22,7 +30,8 @@ enum DemoCommand {
         """,
       switches: [.init(name: "help", letter: "h", help: "Show this help, and do nothing else")],
       fileOptions: [
-        .init(name: "script", help: "Play this script instead; '-' is standard input")
+        .init(name: "script", help: "Play this script instead; '-' is standard input"),
+        .init(name: "settings", help: "Let the dialog follow the setting in this keyfile"),
       ])
   }
 
@@ -39,9 +48,28 @@ enum DemoCommand {
     if let operand = arguments.operands.first {
       throw options.misuse("'\(operand.text)' is not expected; a script follows --script")
     }
+    let settings = arguments.files["settings"]
     if let script = arguments.files["script"] {
+      guard settings == nil else {
+        throw options.misuse("--settings is the story's, and goes with no script")
+      }
       return RunCommand.run(script, output: output, isWatched: true)
     }
-    return StoryPlayer(on: Screen(output: output)).play()
+    return play(settings, output: output)
+  }
+
+  /// Plays the story, which goes without settings where there is nothing to make its own of.
+  private static func play(_ keyfile: Argument?, output: Output) -> ExitStatus {
+    let source: StoryPlayer.SettingsSource
+    do throws(DemoSettingsError) {
+      source = .present(try DemoSettings(keyfile: keyfile))
+    } catch {
+      guard keyfile == nil else {
+        complain("milieuctl: \(error)")
+        return .failure
+      }
+      source = .missing("\(error)")
+    }
+    return StoryPlayer(source, on: Screen(output: output)).play()
   }
 }

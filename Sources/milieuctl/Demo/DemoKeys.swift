@@ -21,8 +21,16 @@ enum JournalKey: EnvironmentKey {
   static var defaultValue: Journal? { nil }
 }
 
-enum Scheme {
+enum Scheme: CaseIterable {
   case light, dusk, dark
+}
+
+extension Scheme {
+  /// The scheme that a setting names.
+  init?(named name: String) {
+    guard let scheme = Scheme.allCases.first(where: { "\($0)" == name }) else { return nil }
+    self = scheme
+  }
 }
 
 extension EnvironmentValues {
@@ -40,6 +48,12 @@ extension EnvironmentValues {
       }
       return lamp > 0.5 ? .light : lamp > 0.3 ? .dusk : .dark
     }
+    set { self[SchemeKey.self] = newValue }
+  }
+
+  /// What is set or preferred, or nil: the key's own value, which a setting can drive.
+  var chosenScheme: Scheme? {
+    get { self[SchemeKey.self] }
     set { self[SchemeKey.self] = newValue }
   }
 

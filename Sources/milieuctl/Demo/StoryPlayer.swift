@@ -6,18 +6,63 @@ import MilieuGLib
 /// The loop tells the objects who are due, and they take over what has changed for them; after that,
 /// at the priority at which toolkits draw, the picture is drawn of what they show.
 final class StoryPlayer {
+  /// Where the setting that the dialog is bound to comes from.
+  enum SettingsSource {
+    case present(DemoSettings)
+    /// Nowhere, for a reason.
+    case missing(String)
+  }
+
+  /// What happens next.
+  private enum Act {
+    case step(Story.Step)
+    /// The keyfile is written. The loop sees that, and the dialog follows, a moment later.
+    case write(Scheme, String)
+    case say(String)
+  }
+
   private let story = Story()
-  private var steps = Story.steps[...]
+  private let source: SettingsSource
+  private var acts: ArraySlice<Act>
   private let loop = MainLoop()
   private let frames: Frames
+  private var following: EnvironmentObservation?
+  /// What is said of the next picture, and what is to be said when the dialog follows.
+  private var captions: [String] = []
+  private var promised: String?
+  /// The steps' times that may pass, over all, until the loop has seen what was written.
+  private var patience = 2
   private var status = ExitStatus.success
   /// The visits that earlier steps and pictures have made.
   private var visited = 0
   private var waiting: LoopSource?
   private var drawing: LoopSource?
 
-  init(on screen: Screen) {
+  init(_ source: SettingsSource, on screen: Screen) {
+    self.source = source
     frames = Frames(on: screen)
+    // The dialog prefers nothing yet, which would hide what the setting says.
+    acts = Story.steps.map { .step($0) }[...]
+    acts.insert(contentsOf: Self.aboutSettings(source), at: 2)
+  }
+
+  private static func aboutSettings(_ source: SettingsSource) -> [Act] {
+    switch source {
+    case .missing(let reason): [.say("No setting is followed: \(reason).")]
+    case .present(let bound) where bound.isUsers:
+      [
+        .say(
+          "The dialog is bound to 'scheme' in \(bound.keyfile), and follows it whenever it is written."
+        )
+      ]
+    case .present:
+      [
+        .write(
+          .dark,
+          "Another program writes a setting into a file: the dialog is bound to it, and follows."),
+        .write(.light, "The setting is written again, and the dialog follows back."),
+      ]
+    }
   }
 
   private var tree: Tree { story.window.node.tree }
@@ -27,11 +72,13 @@ final class StoryPlayer {
   func play() -> ExitStatus {
     let signals = loop.onEndSignals { [unowned self] in end($0) }
     loop.attach(tree)
+    guard bind() else { return .failure }
     visited = tree.statistics.nodesVisited
     goOn()
     withExtendedLifetime(signals) { loop.run() }
     waiting = nil
     drawing = nil
+    following = nil
     switch status {
     case .success:
       story.journal.clear()
@@ -51,16 +98,44 @@ final class StoryPlayer {
   }
 
   private func advance() {
-    guard let step = steps.popFirst() else {
+    guard !isToWait() else {
+      goOn()
+      return
+    }
+    guard let act = acts.popFirst() else {
       end(.success)
       return
     }
-    step.play(in: story)
-    drawing = loop.toDraw { [unowned self] in draw(step.caption) }
+    switch act {
+    case .step(let step):
+      step.play(in: story)
+      draw(saying: step.caption)
+    case .say(let text): draw(saying: text)
+    case .write(let scheme, let caption):
+      promised = caption
+      settings?.write(scheme)
+    }
     goOn()
   }
 
-  private func draw(_ caption: String) {
+  /// Whether the dialog has not followed yet. Where files cannot be watched it may never do.
+  private func isToWait() -> Bool {
+    guard promised != nil else { return false }
+    if patience == 0 {
+      promised = nil
+      acts.removeAll { if case .write = $0 { true } else { false } }
+      draw(saying: "A setting was written, and files are not watched here: nobody was told.")
+    }
+    patience -= 1
+    return true
+  }
+
+  private func draw(saying caption: String) {
+    captions.append(caption)
+    drawing = loop.toDraw { [unowned self] in draw() }
+  }
+
+  private func draw() {
     let told = story.journal.names
     let visits = tree.statistics.nodesVisited - visited
     var summary = "told \(told.count) of \(story.window.count) objects"
@@ -69,11 +144,41 @@ final class StoryPlayer {
     }
     frames.show(
       Frame(
-        heading: [caption], printed: story.journal.lines,
+        heading: captions, printed: story.journal.lines,
         summary: ["nodes visited \(visits) times", summary]),
       roots: roots)
     // What the picture itself has read is not the next step's work.
     visited = tree.statistics.nodesVisited
+    captions = []
+    story.journal.clear()
+  }
+}
+
+// The setting that the dialog follows.
+extension StoryPlayer {
+  private var settings: DemoSettings? {
+    guard case .present(let settings) = source else { return nil }
+    return settings
+  }
+
+  /// Binds the dialog's scheme: in the story as what the system says, so that what it prefers later
+  /// wins; to the user's own settings above all that.
+  private func bind() -> Bool {
+    guard let settings, let dialog = story.window.dialog else { return true }
+    do throws(BindingError) {
+      try dialog.bind(
+        \.chosenScheme, to: settings.settings, "scheme", layer: settings.isUsers ? .set : .base,
+        from: { (name: String) in Scheme(named: name).map(Optional.some) })
+    } catch {
+      complain("milieuctl: \(error)")
+      return false
+    }
+    following = dialog.observe(\.chosenScheme) { [unowned self] _, scheme, _ in
+      let said = scheme.map { "The setting is '\($0)' now, and the dialog follows." }
+      draw(saying: promised ?? said ?? "")
+      promised = nil
+    }
+    return true
   }
 }
 
