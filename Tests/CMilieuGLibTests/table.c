@@ -6,6 +6,7 @@
   X (lifetime)                                                                                     \
   X (threads)                                                                                      \
   X (turn)                                                                                         \
+  X (turn_life)                                                                                    \
   X (value)                                                                                        \
   X (key)                                                                                          \
   X (faces)                                                                                        \
