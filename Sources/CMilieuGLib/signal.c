@@ -93,9 +93,8 @@ enter_face (Watch *watch, MilieuGlibNode *face)
 }
 
 static void
-leave_face (Watch *watch)
+leave_face (MilieuGlibNode *face, Watch *watch)
 {
-  MilieuGlibNode *face = watch->face;
   if (!watch->key)
     g_hash_table_foreach_remove (face->told_by, is_told_by, watch);
   else if (g_hash_table_lookup (face->told_by, watch->key) == watch)
@@ -111,16 +110,16 @@ free_watch (void *user_data)
 {
   Watch *watch = user_data;
   if (watch->face)
-    leave_face (watch);
+    leave_face (watch->face, watch);
   g_free (watch);
 }
 
 /* Ends the watch. Within a function of a key's the core refuses; then it ends when it is told. */
 static void
-drop (Watch *watch)
+drop (MilieuGlibNode *face, Watch *watch)
 {
-  MilieuTree *core = watch->face->tree->core;
-  leave_face (watch);
+  MilieuTree *core = face->tree->core;
+  leave_face (face, watch);
   if (core)
     milieu_observer_remove (core, watch->observer);
 }
@@ -306,7 +305,7 @@ milieu_glib_signal_update (MilieuGlibNode *face)
   else if (wants.is_any)
     is_done = watch_each (face, wants);
   for (Watch *watch; is_done && (watch = find_unused (face));)
-    drop (watch);
+    drop (face, watch);
   return is_done;
 }
 
@@ -331,5 +330,5 @@ void
 milieu_glib_signal_withdraw (MilieuGlibNode *face)
 {
   while (face->watches.head)
-    drop (face->watches.head->data);
+    drop (face, face->watches.head->data);
 }
