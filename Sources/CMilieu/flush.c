@@ -6,6 +6,7 @@
  */
 #include "due-private.h"
 #include "observer-private.h"
+#include "prelude-private.h"
 #include "reading-private.h"
 #include "transaction-private.h"
 

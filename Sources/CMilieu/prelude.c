@@ -4,6 +4,8 @@
  * Invariant: while the prelude runs nothing changes but who observes, so that the call that it came
  * from finds values and shape as they were.
  */
+#include "prelude-private.h"
+
 #include "transaction-private.h"
 
 MilieuStatus

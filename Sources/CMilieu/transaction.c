@@ -8,6 +8,7 @@
 
 #include "due-private.h"
 #include "observer-private.h"
+#include "prelude-private.h"
 #include "reading-private.h"
 
 static const MilieuKey *

@@ -576,22 +576,6 @@ void milieu_node_drop_side (MilieuTree *tree, uint32_t node);
  * and no wish of theirs may lie outside. */
 void milieu_node_free_subtree (MilieuTree *tree, uint32_t node);
 
-/* ---- prelude.c ---- */
-
-/* What milieu_tree_prelude does where there is a prelude, or nothing may be changed. */
-MILIEU_WARN_UNUSED MilieuStatus milieu_tree_prelude_rest (MilieuTree *tree, MilieuNode node);
-
-/* Begins each call that changes something: before it looks anything up or makes room for anything,
- * for the prelude may add what takes that room. But for wishes, nothing changes that is not at or
- * below the node, if there is one. */
-MILIEU_WARN_UNUSED static inline MilieuStatus
-milieu_tree_prelude (MilieuTree *tree, MilieuNode node)
-{
-  if (tree->sealed | tree->has_prelude)
-    return milieu_tree_prelude_rest (tree, node);
-  return MILIEU_OK;
-}
-
 /* ---- data.c ---- */
 
 /* Takes away all that other libraries keep with the tree. */
