@@ -3,10 +3,6 @@
  * a member until its sender has gone and all that it had was delivered. The source is there until
  * the mailbox is closed, and is woken when the first queue is listed.
  *
- * Delivery can be entered again while a function runs or observers are told, by closing or by a
- * loop that they run. So what was taken and how far it has been carried out is kept here and not in
- * the functions: whoever delivers goes on where the others are, and they find it done.
- *
  * Mutexes are taken in this order: a queue's, the mailbox's.
  */
 #include "mailbox-private.h"
