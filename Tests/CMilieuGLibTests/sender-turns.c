@@ -2,15 +2,7 @@
 #include "../CMilieuTests/test.h"
 
 #include "mail.h"
-
-static int asked_timeout;
-
-static int
-poll_at_once (GPollFD *fds, guint count, int timeout)
-{
-  asked_timeout = timeout;
-  return g_poll (fds, count, 0);
-}
+#include "waiting.h"
 
 static void
 manyPostsWakeTheLoopOnce (void)
@@ -41,13 +33,13 @@ withoutMailNothingIsWoken (void)
 {
   Mail mail;
   mail_set_up (&mail);
-  g_main_context_set_poll_func (mail.stage.context, poll_at_once);
+  waiting_begin (mail.stage.context);
   for (int turn = 0; turn < 2; turn++)
     {
       for (int i = 0; i < 10; i++)
         {
           CHECK (!g_main_context_iteration (mail.stage.context, TRUE));
-          CHECK_INT (asked_timeout, -1); /* for ever */
+          CHECK_INT (waiting_asked (), WAITING_FOR_EVER);
         }
       mail_set (&mail, mail.stage.row, 1);
       CHECK (g_main_context_pending (mail.stage.context));

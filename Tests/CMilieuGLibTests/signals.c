@@ -3,6 +3,7 @@
 #include "../CMilieuTests/test.h"
 
 #include "scene.h"
+#include "waiting.h"
 
 /* ---- what is told ---- */
 
@@ -300,28 +301,18 @@ tenThousandSetsAreOneFlushAndOneEmission (void)
   scene_end (&scene);
 }
 
-/* A poll that never sleeps, and keeps how long it was asked to. */
-static int asked_timeout;
-
-static int
-poll_at_once (GPollFD *fds, guint count, int timeout)
-{
-  asked_timeout = timeout;
-  return g_poll (fds, count, 0);
-}
-
 static void
 whoIsConnectedWakesNothing (void)
 {
   Scene scene;
   scene_start (&scene);
-  g_main_context_set_poll_func (scene.context, poll_at_once);
+  waiting_begin (scene.context);
   scene_connect (&scene, scene.row, "changed::scene-width", "a");
   scene_connect (&scene, scene.list, "changed", "b");
   for (int i = 0; i < 10; i++)
     {
       CHECK (!g_main_context_iteration (scene.context, TRUE));
-      CHECK_INT (asked_timeout, -1); /* for ever */
+      CHECK_INT (waiting_asked (), WAITING_FOR_EVER);
     }
   CHECK (scene_observers (&scene) > 0);
   scene_end (&scene);

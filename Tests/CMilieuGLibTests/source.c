@@ -2,6 +2,7 @@
 #include "../CMilieuTests/test.h"
 
 #include "stage.h"
+#include "waiting.h"
 
 enum
 {
@@ -125,22 +126,12 @@ aTreeThatNeverSettlesLetsTheLoopTurn (void)
   stage_tear_down (&stage);
 }
 
-/* A poll that never sleeps, and keeps how long it was asked to. */
-static int asked_timeout;
-
-static int
-poll_at_once (GPollFD *fds, guint count, int timeout)
-{
-  asked_timeout = timeout;
-  return g_poll (fds, count, 0);
-}
-
 static void
 anIdleTreeWakesNothing (void)
 {
   Stage stage;
   attach (&stage);
-  g_main_context_set_poll_func (stage.context, poll_at_once);
+  waiting_begin (stage.context);
   CHECK_OK (stage_write (&stage, 1));
   CHECK (g_main_context_pending (stage.context));
   CHECK_INT (stage_settle (&stage), 1);
@@ -148,7 +139,7 @@ anIdleTreeWakesNothing (void)
   for (int i = 0; i < 10; i++)
     {
       CHECK (!g_main_context_iteration (stage.context, TRUE));
-      CHECK_INT (asked_timeout, -1); /* for ever */
+      CHECK_INT (waiting_asked (), WAITING_FOR_EVER);
     }
   CHECK_INT (stage_flushes (&stage), 1);
   stage_tear_down (&stage);

@@ -2,6 +2,7 @@
 #include "../CMilieuTests/test.h"
 
 #include "turns.h"
+#include "waiting.h"
 
 #include <unistd.h>
 
@@ -80,9 +81,9 @@ aFileDescriptorIsLetGoOfWhenTheSourceIsDestroyed (void)
   set_up_pipe (&turns, leave_unread);
   CHECK_INT (write (pipe_ends[1], "a", 1), 1);
   g_source_destroy (turns.source);
-  g_main_context_set_poll_func (turns.context, turns_poll_at_once);
+  waiting_begin (turns.context);
   CHECK (!g_main_context_iteration (turns.context, TRUE));
-  CHECK_INT (turns_asked_timeout, -1);
+  CHECK_INT (waiting_asked (), WAITING_FOR_EVER);
   CHECK_INT (turns.taken, 0);
   turns_tear_down (&turns);
   close_pipe ();

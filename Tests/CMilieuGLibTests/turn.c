@@ -2,6 +2,7 @@
 #include "../CMilieuTests/test.h"
 
 #include "turns.h"
+#include "waiting.h"
 
 /* ---- Fairness ---- */
 
@@ -112,16 +113,16 @@ anIdleTurnSourceWakesNothing (void)
   turns_set_up (&turns);
   turns.wanted = 1;
   turns_settle (&turns);
-  g_main_context_set_poll_func (turns.context, turns_poll_at_once);
+  waiting_begin (turns.context);
   CHECK (!g_main_context_iteration (turns.context, TRUE));
-  CHECK_INT (turns_asked_timeout, -1);
+  CHECK_INT (waiting_asked (), WAITING_FOR_EVER);
 
   /* A turn, and the iteration that ends the rest. */
   milieu_glib_turn_source_wake (turns.source);
   CHECK_INT (turns_settle (&turns), 2);
   CHECK_INT (turns.taken, 1);
   CHECK (!g_main_context_iteration (turns.context, TRUE));
-  CHECK_INT (turns_asked_timeout, -1);
+  CHECK_INT (waiting_asked (), WAITING_FOR_EVER);
   CHECK_INT (turns_settle (&turns), 0);
   turns_tear_down (&turns);
 }

@@ -64,12 +64,3 @@ turns_tear_down (Turns *self)
   g_source_unref (self->source);
   g_main_context_unref (self->context);
 }
-
-int turns_asked_timeout;
-
-int
-turns_poll_at_once (GPollFD *fds, guint count, int timeout)
-{
-  turns_asked_timeout = timeout;
-  return g_poll (fds, count, 0);
-}

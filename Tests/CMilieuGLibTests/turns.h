@@ -42,10 +42,6 @@ void turns_add_other (Turns *self, int priority);
 /* Iterates, without waiting, until nothing is ready; returns how many dispatched something. */
 int turns_settle (Turns *self);
 
-/* A poll function that never sleeps, and keeps how long it was asked to. */
-int turns_poll_at_once (GPollFD *fds, guint count, int timeout);
-extern int turns_asked_timeout;
-
 void turns_tear_down (Turns *self);
 
 #endif
