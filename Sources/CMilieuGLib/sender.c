@@ -86,14 +86,38 @@ push (MilieuGlibSender *self, const Post *post, GError **error)
   return fail_closed (error);
 }
 
-static gboolean
-fail (MilieuGlibSender *self, const MilieuKey *key, MilieuStatus status, const char *why,
-      GError **error)
+/* Counts what is refused before it is pushed. */
+static void
+count_refused (MilieuGlibSender *self)
 {
   if (self->queue)
     milieu_glib_queue_count_refused (self->queue);
-  return milieu_glib_check (status, error, "cannot send a value of %s%s",
-                            key ? milieu_key_name (key) : "no key", why);
+}
+
+static gboolean
+fail_no_key (MilieuGlibSender *self, GError **error)
+{
+  count_refused (self);
+  return milieu_glib_check (MILIEU_ERROR_NO_KEY, error, "nothing is sent");
+}
+
+static gboolean
+fail_type (MilieuGlibSender *self, const MilieuKey *key, GError **error)
+{
+  count_refused (self);
+  return milieu_glib_check (MILIEU_ERROR_TYPE, error, "no value is sent for key '%s'",
+                            milieu_key_name (key));
+}
+
+static gboolean
+fail_confined (MilieuGlibSender *self, const MilieuKey *key, GError **error)
+{
+  count_refused (self);
+  g_set_error (error, MILIEU_GLIB_ERROR, MILIEU_GLIB_ERROR_TYPE,
+               "no value is sent for key '%s': its objects belong to one thread; a key of which "
+               "milieu_key_declare_thread_safe() says otherwise is expected",
+               milieu_key_name (key));
+  return FALSE;
 }
 
 /* ---- public ---- */
@@ -150,14 +174,11 @@ send_value (MilieuGlibSender *self, PostKind kind, MilieuNode node, const Milieu
 {
   g_return_val_if_fail (self != NULL, FALSE);
   if (!key)
-    return fail (self, key, MILIEU_ERROR_NO_KEY, "", error);
+    return fail_no_key (self, error);
   if (value.type != milieu_key_type (key))
-    return fail (self, key, MILIEU_ERROR_TYPE, "", error);
+    return fail_type (self, key, error);
   if (value.type == MILIEU_TYPE_OBJECT && !milieu_key_is_thread_safe (key))
-    return fail (self, key, MILIEU_ERROR_TYPE,
-                 ", whose objects belong to one thread: milieu_key_declare_thread_safe() says that "
-                 "they do not",
-                 error);
+    return fail_confined (self, key, error);
   if (value.type >= MILIEU_TYPE_STRING)
     value = milieu_key_retain (key, value);
   Post post = { .kind = (uint8_t)kind, .change = { node, key, value.integer } };
@@ -186,11 +207,10 @@ send_gvalue (MilieuGlibSender *self, PostKind kind, MilieuNode node, const Milie
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (value != NULL, FALSE);
   if (!key)
-    return fail (self, key, MILIEU_ERROR_NO_KEY, "", error);
+    return fail_no_key (self, error);
   if (!milieu_glib_value_to_core (value, key, &core, error))
     {
-      if (self->queue)
-        milieu_glib_queue_count_refused (self->queue);
+      count_refused (self);
       return FALSE;
     }
   gboolean is_accepted = send_value (self, kind, node, key, core, error);
@@ -218,7 +238,7 @@ send_absence (MilieuGlibSender *self, PostKind kind, MilieuNode node, const Mili
 {
   g_return_val_if_fail (self != NULL, FALSE);
   if (!key)
-    return fail (self, key, MILIEU_ERROR_NO_KEY, "", error);
+    return fail_no_key (self, error);
   return push (self, &(Post){ .kind = (uint8_t)kind, .change = { node, key, 0 } }, error);
 }
 

@@ -158,7 +158,7 @@ aValueOfAnotherTypeIsRefused (void)
   mail_set_up (&mail);
   CHECK (!milieu_glib_sender_set (mail.sender, mail.stage.row, mail.stage.key,
                                   milieu_value_bool (true), &error));
-  check_message (error, MILIEU_GLIB_ERROR_TYPE, "count");
+  check_message (error, MILIEU_GLIB_ERROR_TYPE, "key 'count': the value is not of the key's type");
   error = NULL;
   CHECK (!milieu_glib_sender_set_base (mail.sender, mail.stage.row, mail.text, milieu_value_int (1),
                                        &error));
@@ -181,7 +181,10 @@ objectsMustBeDeclaredThreadSafe (void)
   CHECK_OK (milieu_key_define (&definition, &confined));
   CHECK (!milieu_glib_sender_set (mail.sender, mail.stage.row, confined,
                                   milieu_value_object (&mail), &error));
-  check_message (error, MILIEU_GLIB_ERROR_TYPE, "milieu_key_declare_thread_safe");
+  CHECK_TEXT (error->message,
+              "no value is sent for key 'confined': its objects belong to one thread; a key of "
+              "which milieu_key_declare_thread_safe() says otherwise is expected");
+  mail_check_error (error, MILIEU_GLIB_ERROR_TYPE);
   /* To take one away uses none. */
   CHECK (milieu_glib_sender_unset (mail.sender, mail.stage.row, confined, NULL));
 
@@ -201,7 +204,7 @@ withoutAKeyNothingIsSent (void)
   GError *error = NULL;
   mail_set_up (&mail);
   CHECK (!milieu_glib_sender_set (mail.sender, mail.stage.row, none, milieu_value_int (1), &error));
-  mail_check_error (error, MILIEU_GLIB_ERROR_NO_KEY);
+  check_message (error, MILIEU_GLIB_ERROR_NO_KEY, "nothing is sent: no such key");
   error = NULL;
   CHECK (!milieu_glib_sender_unset_base (mail.sender, mail.stage.row, none, &error));
   mail_check_error (error, MILIEU_GLIB_ERROR_NO_KEY);
