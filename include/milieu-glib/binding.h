@@ -91,7 +91,7 @@ G_DECLARE_FINAL_TYPE (MilieuGlibBinding, milieu_glib_binding, MILIEU_GLIB, BINDI
  * property was given is not written to it again. Boxed values other than colours and arrays of
  * strings cannot be compared: what a handler writes while the binding writes is then missed.
  *
- * Returns: (transfer none) (nullable): the binding, alive as long as it is bound, or %NULL with
+ * Returns: (transfer none): the binding, alive as long as it is bound, or %NULL with
  *   %MILIEU_GLIB_ERROR_NO_PROPERTY, _NOT_WRITABLE, _PROPERTY_TYPE or _NO_NODE (also if writing the
  *   property has ended the binding); messages name the key, the property, and their types
  */
@@ -117,7 +117,7 @@ MILIEU_API MilieuGlibBinding *MILIEU_NULLABLE milieu_glib_node_bind (
  *
  * The same with functions of one's own. Where there is one, types need not fit.
  *
- * Returns: (transfer none) (nullable): as milieu_glib_node_bind()
+ * Returns: (transfer none): as milieu_glib_node_bind()
  */
 MILIEU_API MilieuGlibBinding *MILIEU_NULLABLE milieu_glib_node_bind_full (
   MilieuGlibNode *self, const MilieuGlibKey *key, GObject *target, const char *property,
@@ -143,7 +143,7 @@ MILIEU_API MilieuGlibBinding *MILIEU_NULLABLE milieu_glib_node_bind_full (
  * value that does not fit, or that the setting's range excludes, changes nothing, and is a warning
  * in GLib's log.
  *
- * Returns: (transfer none) (nullable): the binding, alive as long as it is bound, or %NULL with
+ * Returns: (transfer none): the binding, alive as long as it is bound, or %NULL with
  *   %MILIEU_GLIB_ERROR_NO_SETTING, _SETTING_TYPE, _NOT_WRITABLE (where it is to be written back) or
  *   _NO_NODE; messages name the key, the setting, and their types
  */
@@ -169,7 +169,7 @@ MILIEU_API MilieuGlibBinding *MILIEU_NULLABLE milieu_glib_node_bind_settings (
  *
  * The same with functions of one's own. Where there is one, types need not fit.
  *
- * Returns: (transfer none) (nullable): as milieu_glib_node_bind_settings()
+ * Returns: (transfer none): as milieu_glib_node_bind_settings()
  */
 MILIEU_API MilieuGlibBinding *MILIEU_NULLABLE milieu_glib_node_bind_settings_full (
   MilieuGlibNode *self, const MilieuGlibKey *key, GSettings *settings, const char *setting,

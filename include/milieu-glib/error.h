@@ -51,8 +51,8 @@ MILIEU_ASSUME_NONNULL_BEGIN
  * @MILIEU_GLIB_ERROR_DEFINITION: the key's definition lacks a part
  * @MILIEU_GLIB_ERROR_NO_PROPERTY: the class has no property of that name
  * @MILIEU_GLIB_ERROR_PROPERTY_TYPE: the property's type and the key's do not become each other
- * @MILIEU_GLIB_ERROR_NOT_WRITABLE: the property cannot be written, or not be read and watched
- *   where that is asked
+ * @MILIEU_GLIB_ERROR_NOT_WRITABLE: the property or the setting cannot be written; or the property
+ *   cannot be read, where both directions are asked for
  * @MILIEU_GLIB_ERROR_NO_SETTING: the settings' schema has no key of that name
  * @MILIEU_GLIB_ERROR_SETTING_TYPE: the setting's type and the key's do not become each other
  * @MILIEU_GLIB_ERROR_CLOSED: the sender was closed, or its tree has gone

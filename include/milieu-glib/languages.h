@@ -1,6 +1,7 @@
 /*
  * For other languages than C: what introspection offers in place of functions that only C can call
- * well. A program in C has no use for these.
+ * well. A program in C has no use for these. They belong to the tree's thread, but for
+ * milieu_glib_key_derive(), which any thread may call.
  *
  * A function that computes a value is a closure here. It is called with values, lent for the call,
  * and answers with one, of any type that becomes the one that is wanted; null, and in Python an
@@ -41,7 +42,7 @@ MILIEU_ASSUME_NONNULL_BEGIN
  * sources must give equal results. @closure runs in reads and while telling, on the thread of the
  * tree that is read, and must not call into that tree.
  *
- * Returns: (transfer none): the key
+ * Returns: (transfer none): the key, or %NULL with an error as milieu_glib_key_define_derived()
  */
 MILIEU_API MilieuGlibKey *MILIEU_NULLABLE milieu_glib_key_derive (
   const char *name, const GValue *fallback, MilieuGlibKey *MILIEU_NULLABLE *sources,
@@ -64,7 +65,8 @@ MILIEU_API MilieuGlibKey *MILIEU_NULLABLE milieu_glib_key_derive (
  * fit, after a warning in GLib's log. The closures must not change either side. What they refer to
  * they keep: one that refers to @target keeps that until the binding is ended or its node goes.
  *
- * Returns: (transfer none): the binding, alive as long as it is bound
+ * Returns: (transfer none): the binding, alive as long as it is bound, or %NULL with an error as
+ *   milieu_glib_node_bind()
  */
 MILIEU_API MilieuGlibBinding *MILIEU_NULLABLE milieu_glib_node_bind_with_closures (
   MilieuGlibNode *self, const MilieuGlibKey *key, GObject *target, const char *property,
@@ -74,7 +76,7 @@ MILIEU_API MilieuGlibBinding *MILIEU_NULLABLE milieu_glib_node_bind_with_closure
 /**
  * milieu_glib_node_get_unboxed: (rename-to milieu_glib_node_get)
  * @self: a node
- * @key: a key whose values are not boxed, or arrays of strings, or Python's
+ * @key: a key whose values are not boxed, unless they are arrays of strings or Python's objects
  * @value: (out caller-allocates): all zero; takes a copy
  * @error: where to say why not
  *

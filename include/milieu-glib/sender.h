@@ -76,7 +76,7 @@ G_DECLARE_FINAL_TYPE (MilieuGlibSender, milieu_glib_sender, MILIEU_GLIB, SENDER,
  * Makes a sender for @tree. All senders of a tree deliver by one context, which is kept until the
  * tree is freed or they are closed: the one that was named last.
  *
- * Returns: (transfer full) (nullable): the sender, or %NULL with %MILIEU_GLIB_ERROR_CLOSED or
+ * Returns: (transfer full): the sender, or %NULL with %MILIEU_GLIB_ERROR_CLOSED or
  * %MILIEU_GLIB_ERROR_NO_MEMORY
  */
 MILIEU_API MILIEU_WARN_UNUSED MilieuGlibSender *MILIEU_NULLABLE milieu_glib_sender_new (

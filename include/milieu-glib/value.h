@@ -57,7 +57,7 @@ MILIEU_API MilieuGlibColor *MILIEU_NULLABLE milieu_glib_color_new (
 
 /**
  * milieu_glib_color_new_rgba: (constructor)
- * @red: red
+ * @red: red, 0 to 65535, as the others
  * @green: green
  * @blue: blue
  * @alpha: 0 for transparent, 65535 for opaque
@@ -190,8 +190,8 @@ MILIEU_API gboolean milieu_glib_value_can_convert (GType from, GType to);
  * Makes @to the same as @from, as bindings do; for functions that transform values. A number stays
  * the same number, but that a #gfloat may be a little off.
  *
- * Returns: %FALSE, with anything in @to, if that is not possible: a number that would be another
- *   one, a text that is no colour, an object of another class
+ * Returns: %FALSE, with any value of its type in @to, if that is not possible: a number that would
+ *   be another one, a text that is no colour, an object of another class
  */
 MILIEU_API gboolean milieu_glib_value_convert (const GValue *from, GValue *to);
 
