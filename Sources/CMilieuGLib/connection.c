@@ -4,7 +4,7 @@
  * GObject tells nobody that a handler was connected. But it numbers handlers in the order in which
  * they are connected, whatever they are connected to: so one that we connect ourselves, and
  * disconnect, has the number after our last one's exactly if nobody else has connected any between.
- * That costs about 100 ns, however many objects and handlers there are.
+ * That costs the same, however many objects and handlers there are.
  *
  * Invariant: `count` was raised after each connection that a probe could see. Should handlers ever
  * be numbered otherwise, it is raised by each probe.

@@ -1,6 +1,9 @@
 /* Invariant: a post that was cleared is not used again; the first `count` of an array are posts. */
 #include "post-private.h"
 
+/* MILIEU_GLIB_SENDER_LIMIT says what a million takes: these, and two slots of 8 bytes for each. */
+G_STATIC_ASSERT (sizeof (Post) <= 32);
+
 void
 milieu_glib_post_clear (const Post *post)
 {

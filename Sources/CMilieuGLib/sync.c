@@ -12,7 +12,7 @@
 
 enum
 {
-  /* The watches that a loop looks at before it waits: a few microseconds. */
+  /* The watches that a loop looks at each time before it waits: few, so that it is not held up. */
   LOOKED_AT = 64
 };
 
