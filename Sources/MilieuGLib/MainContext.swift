@@ -44,20 +44,32 @@ final class MainContext: @unchecked Sendable {
     g_source_set_callback(
       source,
       { userData in
-        userData.map { Unmanaged<Work>.fromOpaque($0).takeUnretainedValue().run() }
+        Work.run(userData)
         return 0
-      },
-      Unmanaged.passRetained(Work(work)).toOpaque(),
-      { userData in userData.map { Unmanaged<Work>.fromOpaque($0).release() } })
+      }, Work.retained(work), Work.release)
     g_source_attach(source, pointer)
     g_source_unref(source)
   }
 }
 
-private final class Work {
-  let run: () -> Void
+/// A closure that C keeps until it has run, or cannot run any more.
+final class Work {
+  private let call: () -> Void
 
-  init(_ run: @escaping () -> Void) {
-    self.run = run
+  private init(_ call: @escaping () -> Void) {
+    self.call = call
+  }
+
+  /// Gives a reference to C, which gives it back by `release`.
+  static func retained(_ call: @escaping () -> Void) -> UnsafeMutableRawPointer {
+    Unmanaged.passRetained(Work(call)).toOpaque()
+  }
+
+  static func run(_ userData: UnsafeMutableRawPointer?) {
+    userData.map { Unmanaged<Work>.fromOpaque($0).takeUnretainedValue().call() }
+  }
+
+  static let release: GDestroyNotify = { userData in
+    userData.map { Unmanaged<Work>.fromOpaque($0).release() }
   }
 }

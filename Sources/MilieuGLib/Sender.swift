@@ -142,11 +142,9 @@ public final class Sender: @unchecked Sendable {
   ///
   /// - Throws: ``SenderError/full``, ``SenderError/closed``
   public func call(_ work: sending @escaping () -> Void) throws(SenderError) {
-    let kept = Unmanaged.passRetained(Work(work)).toOpaque()
+    let kept = Work.retained(work)
     try SenderError.check { error in
-      milieu_glib_sender_call(
-        pointer, { $0.map { Unmanaged<Work>.fromOpaque($0).takeUnretainedValue().run() } }, kept,
-        { $0.map { Unmanaged<Work>.fromOpaque($0).release() } }, error)
+      milieu_glib_sender_call(pointer, { Work.run($0) }, kept, Work.release, error)
     }
   }
 
@@ -189,14 +187,6 @@ public final class Sender: @unchecked Sendable {
       delivered: UInt64(counted.delivered),
       dropped: UInt64(counted.dropped), refused: UInt64(counted.refused),
       wakeups: UInt64(counted.wakeups))
-  }
-}
-
-private final class Work {
-  let run: () -> Void
-
-  init(_ run: @escaping () -> Void) {
-    self.run = run
   }
 }
 
