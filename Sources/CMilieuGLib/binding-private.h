@@ -60,9 +60,14 @@ struct _MilieuGlibBinding
   GDestroyNotify destroy;
 };
 
-/* Binds (transfer full: `self` is the reference that a binding has to itself). `part`, `user_data`
- * and `destroy` are the binding's from now on. Unless `hears_first`, the node's value is written to
- * the other side first, else the reverse. */
+/* Makes a binding that is not bound yet (transfer full). `part`, `user_data` and `destroy` are its
+ * own from now on. */
+MilieuGlibBinding *milieu_glib_binding_new (const MilieuGlibSide *side, void *part,
+                                            const MilieuKey *key, MilieuGlibBindFlags flags,
+                                            gpointer user_data, GDestroyNotify destroy);
+
+/* Binds (transfer full: `self` is the reference that a binding has to itself). Unless
+ * `hears_first`, the node's value is written to the other side first, else the reverse. */
 MilieuGlibBinding *milieu_glib_binding_start (MilieuGlibBinding *self, MilieuGlibNode *node,
                                               gboolean hears_first, GError **error);
 

@@ -234,6 +234,20 @@ milieu_glib_binding_refuse (gpointer user_data, GDestroyNotify destroy)
 }
 
 MilieuGlibBinding *
+milieu_glib_binding_new (const MilieuGlibSide *side, void *part, const MilieuKey *key,
+                         MilieuGlibBindFlags flags, gpointer user_data, GDestroyNotify destroy)
+{
+  MilieuGlibBinding *self = g_object_new (MILIEU_GLIB_TYPE_BINDING, NULL);
+  self->side = side;
+  self->part = part;
+  self->flags = flags;
+  self->key = key;
+  self->user_data = user_data;
+  self->destroy = destroy;
+  return self;
+}
+
+MilieuGlibBinding *
 milieu_glib_binding_start (MilieuGlibBinding *self, MilieuGlibNode *node, gboolean hears_first,
                            GError **error)
 {

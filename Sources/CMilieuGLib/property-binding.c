@@ -285,14 +285,9 @@ milieu_glib_node_bind_full (MilieuGlibNode *self, const MilieuGlibKey *key, GObj
 
   PropertyPart *part = g_new0 (PropertyPart, 1);
   *part = (PropertyPart){ target, g_param_spec_ref (found), 0, to_property, from_property };
-  MilieuGlibBinding *binding = g_object_new (MILIEU_GLIB_TYPE_BINDING, NULL);
-  binding->side = &side;
-  binding->part = part;
-  binding->flags = flags;
+  MilieuGlibBinding *binding =
+    milieu_glib_binding_new (&side, part, key, flags, user_data, destroy);
   binding->observes = true;
-  binding->key = key;
-  binding->user_data = user_data;
-  binding->destroy = destroy;
   return milieu_glib_binding_start (binding, self, FALSE, error);
 }
 

@@ -301,14 +301,9 @@ milieu_glib_node_bind_settings_full (MilieuGlibNode *self, const MilieuGlibKey *
   *part = (SettingPart){
     g_object_ref (settings), found, g_strdup (setting), 0, get_mapping, set_mapping
   };
-  MilieuGlibBinding *binding = g_object_new (MILIEU_GLIB_TYPE_BINDING, NULL);
-  binding->side = &side;
-  binding->part = part;
-  binding->flags = flags;
+  MilieuGlibBinding *binding =
+    milieu_glib_binding_new (&side, part, key, flags, user_data, destroy);
   binding->observes = is_two_way;
-  binding->key = key;
-  binding->user_data = user_data;
-  binding->destroy = destroy;
   return milieu_glib_binding_start (binding, self, TRUE, error);
 }
 
