@@ -144,6 +144,20 @@ mail_set_counted (Mail *self, MilieuNode node, Counted *counted)
 }
 
 void
+mail_close (Mail *self)
+{
+  mail_write (self, "closing");
+  milieu_glib_sender_close (self->sender);
+  mail_write (self, "closed");
+}
+
+void
+mail_run_nothing (gpointer user_data)
+{
+  (void)user_data;
+}
+
+void
 mail_write (Mail *self, const char *format, ...)
 {
   va_list arguments;

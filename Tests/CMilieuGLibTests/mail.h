@@ -55,6 +55,12 @@ void mail_begin (Mail *self, const MilieuPayload *payload);
 /* Posts a counted object. */
 void mail_set_counted (Mail *self, MilieuNode node, Counted *counted);
 
+/* For mail_act: closes the senders, between two lines in the journal. */
+void mail_close (Mail *self);
+
+/* A function to be posted that does nothing. */
+void mail_run_nothing (gpointer user_data);
+
 /* Writes into the journal. */
 void mail_write (Mail *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 

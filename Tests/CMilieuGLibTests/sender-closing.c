@@ -15,20 +15,6 @@ can_post (MilieuGlibSender *sender, const Mail *mail)
 }
 
 static void
-close_senders (Mail *self)
-{
-  mail_write (self, "closing");
-  milieu_glib_sender_close (self->sender);
-  mail_write (self, "closed");
-}
-
-static void
-run_nothing (gpointer user_data)
-{
-  (void)user_data;
-}
-
-static void
 toCloseDeliversWhatNoLoopHas (void)
 {
   Mail mail;
@@ -48,7 +34,7 @@ toCloseDeliversWhatNoLoopHas (void)
   CHECK (!can_post (first, &mail));
   CHECK (!can_post (second, &mail));
   CHECK_INT (mail_statistics (&mail).refused, 1);
-  CHECK (!milieu_glib_sender_call (first, run_nothing, &destroyed, mail_count, &error));
+  CHECK (!milieu_glib_sender_call (first, mail_run_nothing, &destroyed, mail_count, &error));
   mail_check_error (error, MILIEU_GLIB_ERROR_CLOSED);
   CHECK_INT (destroyed, 1);
   MilieuGlibSender *third = milieu_glib_sender_fork (first);
@@ -75,7 +61,7 @@ aFunctionCanCloseAndFindsTheRestDelivered (void)
   mail_set_up (&mail);
   MilieuGlibSender *first = mail.sender, *second = milieu_glib_sender_fork (first);
   mail_call (&mail, "before");
-  mail_act (&mail, close_senders);
+  mail_act (&mail, mail_close);
   mail_set (&mail, mail.stage.row, 1);
   mail_call (&mail, "after");
   mail.sender = second;
@@ -93,7 +79,7 @@ aFunctionInAGroupCanClose (void)
   MilieuPayload payload = { .animated = true };
   mail_set_up (&mail);
   mail_begin (&mail, &payload);
-  mail_act (&mail, close_senders);
+  mail_act (&mail, mail_close);
   mail_set (&mail, mail.stage.row, 1);
   milieu_glib_sender_commit (mail.sender);
   mail_set (&mail, mail.stage.row, 2);

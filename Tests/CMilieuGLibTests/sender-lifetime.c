@@ -21,20 +21,6 @@ free_tree (Mail *self)
   self->stage.tree = NULL;
 }
 
-static void
-close_senders (Mail *self)
-{
-  mail_write (self, "closing");
-  milieu_glib_sender_close (self->sender);
-  mail_write (self, "closed");
-}
-
-static void
-run_nothing (gpointer user_data)
-{
-  (void)user_data;
-}
-
 /* ---- what is gone ---- */
 
 static void
@@ -81,7 +67,7 @@ withTheTreeGoesWhatWasMeantForIt (void)
   mail_set_up (&mail);
   MilieuGlibSender *other = milieu_glib_sender_fork (mail.sender);
   mail_set_counted (&mail, mail.stage.row, &counted);
-  CHECK (milieu_glib_sender_call (other, run_nothing, &destroyed, mail_count, NULL));
+  CHECK (milieu_glib_sender_call (other, mail_run_nothing, &destroyed, mail_count, NULL));
   mail_begin (&mail, &payload);
   mail_set (&mail, mail.stage.row, 1);
   free_tree (&mail);
@@ -109,7 +95,7 @@ aFunctionCanFreeTheTree (void)
   mail_begin (&mail, NULL);
   mail_act (&mail, free_tree);
   mail_set (&mail, mail.stage.row, 2);
-  CHECK (milieu_glib_sender_call (mail.sender, run_nothing, &destroyed, mail_count, NULL));
+  CHECK (milieu_glib_sender_call (mail.sender, mail_run_nothing, &destroyed, mail_count, NULL));
   milieu_glib_sender_commit (mail.sender);
   CHECK_TEXT (mail_deliver (&mail), "row 0 -> 1\n");
   CHECK_INT (destroyed, 1);
@@ -211,7 +197,7 @@ aFunctionCanLetGoOfItsSender (void)
 static void
 close_and_let_go (Mail *self)
 {
-  close_senders (self);
+  mail_close (self);
   let_go (self);
 }
 

@@ -9,12 +9,6 @@ enum
 };
 
 static void
-run_nothing (gpointer user_data)
-{
-  (void)user_data;
-}
-
-static void
 check_full (Mail *mail, MilieuNode node)
 {
   GError *error = NULL;
@@ -116,7 +110,7 @@ withoutALimitThereIsTheOneThatIsDocumented (void)
   Mail mail;
   mail_set_up (&mail);
   for (int i = 0; i < MILIEU_GLIB_SENDER_LIMIT; i++)
-    CHECK (milieu_glib_sender_call (mail.sender, run_nothing, NULL, NULL, NULL));
+    CHECK (milieu_glib_sender_call (mail.sender, mail_run_nothing, NULL, NULL, NULL));
   check_full (&mail, mail.stage.row);
   mail_deliver (&mail);
   CHECK_INT (mail_statistics (&mail).delivered, MILIEU_GLIB_SENDER_LIMIT);
@@ -132,7 +126,7 @@ whatARefusedPostHoldsIsReleased (void)
   GError *error = NULL;
   mail_set_up_with_limit (&mail, 1);
   mail_call (&mail, "one");
-  CHECK (!milieu_glib_sender_call (mail.sender, run_nothing, &destroyed, mail_count, NULL));
+  CHECK (!milieu_glib_sender_call (mail.sender, mail_run_nothing, &destroyed, mail_count, NULL));
   CHECK_INT (destroyed, 1);
   CHECK (!milieu_glib_sender_set (mail.sender, mail.stage.row, mail.object,
                                   milieu_value_object (&counted), &error));
