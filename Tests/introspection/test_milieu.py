@@ -213,8 +213,7 @@ class ErrorTest(TreeTest):
         self.assert_fails(Milieu.Error.CYCLE, [], self.window.move, self.list, None)
 
     def test_a_commit_without_a_transaction_is_refused(self):
-        with self.assertRaises(GLib.Error):
-            self.tree.commit()
+        self.assert_fails(Milieu.Error.NO_TRANSACTION, [], self.tree.commit)
 
 
 class LifetimeTest(unittest.TestCase):
