@@ -9,8 +9,8 @@ import Synchronization
 ///
 /// A tree belongs to the thread that made it or, if that was on the main actor, to the main actor, on
 /// whatever thread that runs. It is not `Sendable`. Whatever is done elsewhere, but for the last
-/// release of a node or of an ``EnvironmentObservation``, ends the program with a message; reads are checked in
-/// debug builds only.
+/// release of a node or of an ``EnvironmentObservation``, ends the program with a message; reads are
+/// checked in debug builds only.
 public final class Tree {
   let core: OpaquePointer
   private let isOwned: Bool
