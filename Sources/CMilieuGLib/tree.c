@@ -18,7 +18,7 @@ typedef struct Place
   MilieuGlibTree *face; /* lent, or NULL */
 } Place;
 
-static const char place_key;
+static char place_key;
 
 G_DEFINE_TYPE (MilieuGlibTree, milieu_glib_tree, G_TYPE_OBJECT)
 

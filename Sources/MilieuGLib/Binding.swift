@@ -50,6 +50,9 @@ public struct BindingError: Error, Equatable, Sendable, CustomStringConvertible 
     case settingType
     /// One side has gone, perhaps while it was bound. `MILIEU_GLIB_ERROR_NO_NODE` in C.
     case gone
+    /// The tree could not do it: within a function of a key's, or without memory. In C the status that
+    /// says so.
+    case refused
   }
 
   /// What is wrong.
@@ -70,7 +73,8 @@ extension BindingError {
       case MILIEU_GLIB_ERROR_NOT_WRITABLE: .notWritable
       case MILIEU_GLIB_ERROR_NO_SETTING: .noSetting
       case MILIEU_GLIB_ERROR_SETTING_TYPE: .settingType
-      default: .gone
+      case MILIEU_GLIB_ERROR_NO_NODE: .gone
+      default: .refused
       }
     description = error?.pointee.message.map { String(cString: $0) } ?? "nothing was bound"
     g_error_free(error)

@@ -69,7 +69,8 @@ G_DECLARE_FINAL_TYPE (MilieuGlibTree, milieu_glib_tree, MILIEU_GLIB, TREE, GObje
  * milieu_glib_tree_new:
  *
  * Makes a tree without nodes, which is freed with its face, and attaches it, as
- * milieu_glib_attach() does, to the thread-default main context.
+ * milieu_glib_attach() does, to the thread-default main context. Without memory for it the program
+ * ends, as it does where GLib has none.
  *
  * Returns: (transfer full): a tree
  */
@@ -79,7 +80,9 @@ MILIEU_API MilieuGlibTree *milieu_glib_tree_new (void);
  * milieu_glib_tree_for: (skip)
  * @tree: a core tree of the calling thread
  *
- * The face of a core tree, which it does not own: the same one as long as somebody holds it.
+ * The face of a core tree, which it does not own: the same one as long as somebody holds it. Within
+ * a function of a key's, where the tree can keep nothing, a new face is that of a tree that has
+ * gone.
  *
  * Returns: (transfer full): its face, or %NULL if @tree is %NULL
  */

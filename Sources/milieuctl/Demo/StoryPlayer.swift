@@ -31,7 +31,7 @@ final class StoryPlayer {
   private var captions: [String] = []
   private var promised: String?
   /// The steps' times that may pass, over all, until the loop has seen what was written.
-  private var patience = 2
+  private var patience = 8
   private var status = ExitStatus.success
   /// The visits that earlier steps and pictures have made.
   private var visited = 0
