@@ -130,24 +130,25 @@ ignore_interest (MilieuTree *tree, MilieuNode node, const MilieuKey *key, bool w
 }
 
 /* Gives the binding a new observer, which has seen the values of now. Who only drives a key does
- * not observe it, lest those who feed it take that for an interest. */
+ * not observe it, lest those who feed it take that for an interest. Who feeds it may be woken
+ * before the core returns, and change the value, or end the binding. */
 static MilieuStatus
 follow (MilieuGlibBinding *self)
 {
-  MilieuGlibFollower *follower = g_new0 (MilieuGlibFollower, 1);
+  MilieuGlibFollower *former = self->follower, *follower = g_new0 (MilieuGlibFollower, 1);
+  follower->binding = self;
+  self->follower = follower;
   MilieuStatus status =
     self->observes ? milieu_node_observe (self->tree, self->node, self->key, MILIEU_OBSERVE_PLAIN,
                                           told, follower, follower_free, &self->observer)
                    : milieu_node_watch_interest (self->tree, self->node, self->key, ignore_interest,
                                                  follower, follower_free, &self->observer);
-  if (status != MILIEU_OK)
-    {
-      g_free (follower);
-      return status;
-    }
-  follower->binding = self;
-  self->follower = follower;
-  return MILIEU_OK;
+  if (status == MILIEU_OK)
+    return status;
+  if (self->follower == follower)
+    self->follower = former;
+  g_free (follower);
+  return status;
 }
 
 /* The node has the value that was taken, and the observer has not been told: it has seen it, so
@@ -252,21 +253,24 @@ milieu_glib_binding_start (MilieuGlibBinding *self, MilieuGlibNode *node, gboole
                            GError **error)
 {
   MilieuValue value;
-  self->tree = milieu_glib_node_get_core_tree (node);
+  MilieuTree *tree = milieu_glib_node_get_core_tree (node);
+  self->tree = tree;
   self->node = milieu_glib_node_get_handle (node);
-  MilieuStatus status = self->tree ? follow (self) : MILIEU_ERROR_NO_NODE;
+  enter (self);
+  /* First, so that it is heard of if who is woken by the observer lets the other side go. */
+  self->side->connect (self);
+  MilieuStatus status = tree ? follow (self) : MILIEU_ERROR_NO_NODE;
+  if (status != MILIEU_OK && self->tree == tree)
+    end (self);
   if (!milieu_glib_check (status, error, "key '%s' is not bound", milieu_key_name (self->key)))
     {
-      enter (self);
       leave (self);
-      g_object_unref (self);
       return NULL;
     }
-  enter (self);
-  self->side->connect (self);
   if (hears_first)
     milieu_glib_binding_hear (self);
-  else if (milieu_node_get (self->tree, self->node, self->key, &value, NULL) == MILIEU_OK)
+  else if (self->follower
+           && milieu_node_get (self->tree, self->node, self->key, &value, NULL) == MILIEU_OK)
     show (self, &value);
   gboolean is_bound = milieu_glib_check (self->follower ? MILIEU_OK : MILIEU_ERROR_NO_NODE, error,
                                          "the binding of key '%s' has ended while it was made",

@@ -278,6 +278,45 @@ whileItIsMade (void)
 }
 
 static void
+end_when_wanted (MilieuTree *tree, MilieuNode node, const MilieuKey *wanted, bool is_wanted,
+                 void *user_data)
+{
+  (void)user_data;
+  if (is_wanted && planned == ENDINGS)
+    CHECK_OK (milieu_node_set_base (tree, node, wanted, milieu_value_int (5)));
+  else if (is_wanted)
+    come_to (planned);
+}
+
+/* Who feeds the key is woken as soon as the binding observes it. */
+static void
+byWhoFeedsTheKeyWhileItIsMade (void)
+{
+  const Ending endings[] = { REMOVE_NODE,  REMOVE_WINDOW,  FREE_TREE,
+                             UNREF_TARGET, DISPOSE_TARGET, ENDINGS };
+  for (size_t e = 0; e < G_N_ELEMENTS (endings); e++)
+    {
+      GError *error = NULL;
+      bind_stage_set_up (&stage, false);
+      planned = endings[e];
+      key = bind_stage_key (MILIEU_TYPE_INT);
+      CHECK_OK (milieu_node_watch_interest (stage.tree, stage.window, key, end_when_wanted, NULL,
+                                            NULL, NULL));
+      bool is_bound = milieu_glib_node_bind_full (stage.face, key, G_OBJECT (stage.widget),
+                                                  "spacing", MILIEU_GLIB_BIND_BIDIRECTIONAL, NULL,
+                                                  NULL, &stage, bind_stage_count_destroy, &error);
+      CHECK_INT (is_bound, planned == ENDINGS);
+      CHECK_INT (stage.destroyed, planned != ENDINGS);
+      if (is_bound)
+        CHECK_INT (stage.widget->spacing, 5);
+      else
+        CHECK_INT (error->code, MILIEU_GLIB_ERROR_NO_NODE);
+      g_clear_error (&error);
+      finish ();
+    }
+}
+
+static void
 withAReferenceDroppedInAHandler (void)
 {
   start (NULL);
@@ -330,5 +369,6 @@ TEST_TOPIC (glib_binding_lifetime, TEST (glib_binding_lifetime, eitherSideEndsAB
             TEST (glib_binding_lifetime, withinAHandlerOfTheProperty),
             TEST (glib_binding_lifetime, withinATellingOfTheTree),
             TEST (glib_binding_lifetime, whileItIsMade),
+            TEST (glib_binding_lifetime, byWhoFeedsTheKeyWhileItIsMade),
             TEST (glib_binding_lifetime, withAReferenceDroppedInAHandler),
             TEST (glib_binding_lifetime, withTheReleaseOfAValue))
