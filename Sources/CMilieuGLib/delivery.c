@@ -64,7 +64,7 @@ apply (MilieuTree *tree, const Post *post)
 }
 
 static void
-change (Mailbox *self, const Post *post)
+change (Mailbox *self, Queue *queue, const Post *post)
 {
   if (!self->is_in_run && !self->is_in_group)
     {
@@ -72,18 +72,19 @@ change (Mailbox *self, const Post *post)
       self->is_in_run = true;
     }
   bool is_done = apply (self->tree, post) == MILIEU_OK;
-  count (is_done ? &self->current->delivered : &self->current->dropped);
+  count (is_done ? &queue->delivered : &queue->dropped);
   milieu_glib_post_clear (post);
 }
 
-/* Carries out a post that was counted as such before: what it calls may be the end of anything. */
+/* Carries out a post that was counted as such before: what it calls may be the end of anything but
+ * the queue. */
 static void
-carry_out (Mailbox *self, const Post *post)
+carry_out (Mailbox *self, Queue *queue, const Post *post)
 {
   switch ((PostKind)post->kind)
     {
     case POST_CALL:
-      count (&self->current->delivered);
+      count (&queue->delivered);
       post->call.function (post->call.user_data);
       milieu_glib_post_clear (post);
       break;
@@ -101,7 +102,7 @@ carry_out (Mailbox *self, const Post *post)
     case POST_UNSET:
     case POST_SET_BASE:
     case POST_UNSET_BASE:
-      change (self, post);
+      change (self, queue, post);
       break;
     }
 }
@@ -140,9 +141,21 @@ peek (Mailbox *self)
   return &self->taken.array[self->carried_out];
 }
 
+/* Lets go of one queue and keeps another; either may be NULL. */
+static Queue *
+keep_instead (Queue *former, Queue *queue)
+{
+  if (queue)
+    milieu_glib_queue_retain (queue);
+  if (former)
+    milieu_glib_queue_release (former);
+  return queue;
+}
+
 void
 milieu_glib_mailbox_deliver (Mailbox *self)
 {
+  Queue *queue = NULL; /* kept: a payload that a change destroys may have the rest delivered */
   milieu_glib_mailbox_begin_turn (self);
   for (;;)
     {
@@ -154,12 +167,15 @@ milieu_glib_mailbox_deliver (Mailbox *self)
           continue;
         }
       if (!next)
-        return;
+        break;
       Post post = *next;
       self->carried_out++;
+      if (queue != self->current)
+        queue = keep_instead (queue, self->current);
       if (self->tree)
-        carry_out (self, &post);
+        carry_out (self, queue, &post);
       else
         drop (self, &post);
     }
+  keep_instead (queue, NULL);
 }

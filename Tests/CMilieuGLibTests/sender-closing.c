@@ -157,9 +157,73 @@ whatAFunctionPostsWhileTheSendersCloseIsRefused (void)
   mail_tear_down (&mail);
 }
 
+static void
+close_with_payload (void *user_data)
+{
+  close_senders (user_data);
+}
+
+static void
+free_with_payload (void *user_data)
+{
+  Mail *self = user_data;
+  milieu_tree_free (self->stage.tree);
+  self->stage.tree = NULL;
+}
+
+static void
+ignore (const MilieuNotification *notification, void *user_data)
+{
+  (void)notification, (void)user_data;
+}
+
+/* A node whose value has changed with a payload that nobody has been told of, nor will be: who
+ * observes it came later. So that payload goes with the value. */
+static MilieuNode
+add_with_payload (Mail *self, MilieuDestroyFunction destroy)
+{
+  Stage *stage = &self->stage;
+  const MilieuPayload payload = { .animated = true, .data = self, .destroy = destroy };
+  MilieuNode node;
+  MilieuObserver first;
+  milieu_glib_attach (stage->tree, stage->context, MILIEU_GLIB_PRIORITY_FLUSH);
+  CHECK_OK (
+    milieu_node_add (stage->tree, MILIEU_NODE_NONE, MILIEU_NODE_NONE, MILIEU_NODE_PLAIN, &node));
+  CHECK_OK (milieu_node_set (stage->tree, node, stage->key, milieu_value_int (1)));
+  CHECK_OK (milieu_node_observe (stage->tree, node, stage->key, MILIEU_OBSERVE_PLAIN, ignore, NULL,
+                                 NULL, &first));
+  CHECK_OK (milieu_tree_begin (stage->tree, &payload));
+  CHECK_OK (milieu_node_set (stage->tree, node, stage->key, milieu_value_int (2)));
+  CHECK_OK (milieu_tree_commit (stage->tree));
+  mail_observe (self, node, "node");
+  milieu_observer_remove (stage->tree, first);
+  return node;
+}
+
+static void
+aPayloadThatAChangeDestroysCanCloseOrFree (void)
+{
+  const MilieuDestroyFunction functions[] = { close_with_payload, free_with_payload };
+  const char *const told[] = { "closing\nthen\nclosed\nrow 0 -> 3\nnode 2 -> 0\n", "" };
+  for (int f = 0; f < 2; f++)
+    {
+      Mail mail;
+      mail_set_up (&mail);
+      MilieuNode node = add_with_payload (&mail, functions[f]);
+      CHECK (milieu_glib_sender_unset (mail.sender, node, mail.stage.key, NULL));
+      mail_set (&mail, mail.stage.row, 3);
+      mail_call (&mail, "then");
+      CHECK_TEXT (mail_deliver (&mail), told[f]);
+      CHECK_INT (mail_statistics (&mail).delivered, f == 0 ? 3 : 1);
+      CHECK_INT (mail_statistics (&mail).dropped, f == 0 ? 0 : 2);
+      mail_tear_down (&mail);
+    }
+}
+
 TEST_TOPIC (glib_sender_closing, TEST (glib_sender_closing, toCloseDeliversWhatNoLoopHas),
             TEST (glib_sender_closing, aFunctionCanCloseAndFindsTheRestDelivered),
             TEST (glib_sender_closing, aFunctionInAGroupCanClose),
             TEST (glib_sender_closing, anObserverOfWhatIsDeliveredCanClose),
             TEST (glib_sender_closing, whatAFunctionPostsComesWithTheNextTurn),
-            TEST (glib_sender_closing, whatAFunctionPostsWhileTheSendersCloseIsRefused))
+            TEST (glib_sender_closing, whatAFunctionPostsWhileTheSendersCloseIsRefused),
+            TEST (glib_sender_closing, aPayloadThatAChangeDestroysCanCloseOrFree))
