@@ -35,12 +35,11 @@ look_at_all (MilieuGlibTree *self, guint64 connections)
     if (milieu_glib_signal_is_stale (face, details))
       g_ptr_array_add (stale, g_object_ref (face));
   g_ptr_array_unref (details);
-  self->connections = connections;
   gboolean is_done = TRUE;
   for (guint i = 0; i < stale->len; i++)
     is_done &= milieu_glib_signal_update (stale->pdata[i]);
-  if (!is_done)
-    self->connections = 0;
+  /* Not before: who is woken by one observer may change what a later one is for. */
+  self->connections = is_done ? connections : 0;
   g_ptr_array_unref (stale);
 }
 
@@ -52,9 +51,7 @@ look_at (MilieuGlibTree *self, MilieuGlibNode *face)
   if (self->connections == connections || face->connections == connections)
     return;
   g_object_ref (face);
-  face->connections = connections;
-  if (!milieu_glib_signal_update (face))
-    face->connections = 0;
+  face->connections = milieu_glib_signal_update (face) ? connections : 0;
   g_object_unref (face);
 }
 

@@ -372,6 +372,26 @@ withoutALoopTheNextChangeStartsWhatFeedsTheKey (void)
   scene_end (&scene);
 }
 
+/* The first observer wakes who feeds the key, who changes what the handlers of all others are for.
+ */
+static void
+whatIsFedWithinALookIsToldToAllThatWereConnected (void)
+{
+  Scene scene;
+  scene_start (&scene);
+  milieu_tree_set_scheduler (scene.core, NULL, NULL, NULL);
+  scene_set (&scene, scene.row, scene.height, 3);
+  watch_interest (&scene);
+  scene_connect (&scene, scene.window, "changed::scene-width", "a");
+  scene_connect (&scene, scene.list, "changed::scene-width", "b");
+  scene_connect (&scene, scene.row, "changed::scene-width", "c");
+  scene_connect (&scene, scene.row, "changed::scene-area", "d");
+  milieu_glib_tree_sync (scene.tree);
+  CHECK_TEXT (scene_told (&scene), "wanted\na: scene-width 0 -> 5\nb: scene-width 0 -> 5\n"
+                                   "c: scene-width 0 -> 5\nd: scene-area 0 -> 15\n");
+  scene_end (&scene);
+}
+
 /* ---- without memory ---- */
 
 static void
@@ -426,4 +446,5 @@ TEST_TOPIC (glib_signals, TEST (glib_signals, aHandlerIsToldOfTheKeyOfItsDetail)
             TEST (glib_signals, whoIsConnectedWakesNothing),
             TEST (glib_signals, aConnectionStartsWhatFeedsTheKeyAndTheLastOneEndsIt),
             TEST (glib_signals, withoutALoopTheNextChangeStartsWhatFeedsTheKey),
+            TEST (glib_signals, whatIsFedWithinALookIsToldToAllThatWereConnected),
             TEST (glib_signals, whatThereWasNoMemoryForIsTriedAgain))
