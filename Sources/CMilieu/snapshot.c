@@ -4,8 +4,8 @@
  * Invariants: a snapshot's entries are written before anybody else has it, and are in the reverse
  * of the order in which their keys were defined; a key without an entry had no value at that place,
  * and what it reads then is found out by who asks; what is computed for that is added once and
- * stays. Only the tree that keeps a snapshot touches its links, and it keeps none from before a
- * change.
+ * stays. Only the tree that keeps a snapshot touches its links and its count of keys, and it keeps
+ * none from before a change.
  */
 #include <milieu/snapshot.h>
 
@@ -37,6 +37,7 @@ struct MilieuSnapshot
 {
   atomic_size_t references;
   uint32_t scope;
+  size_t key_count; /* the tree's: of the keys that need no other snapshot than this one */
   MilieuSnapshot *next_of_tree, *next_in_bucket;
   _Atomic (LateEntry *) late;
   size_t capacity, count, hidden_count;
@@ -97,6 +98,7 @@ snapshot_new (MilieuTree *tree, uint32_t scope)
   atomic_init (&made->references, 1);
   atomic_init (&made->late, NULL);
   made->scope = scope;
+  made->key_count = key_count;
   made->capacity = capacity;
   /* To retain and to compute is the program's code. */
   milieu_tree_seal (tree);
@@ -200,11 +202,25 @@ find_kept (const MilieuTree *tree, uint32_t scope)
   return snapshot;
 }
 
-/* Whether a key has been declared thread-safe whose value the snapshot would have now. */
+/* Whether the key's value can be computed only where its tree is. */
 static bool
-is_outdated (const MilieuSnapshot *snapshot)
+needs_tree (const MilieuKey *key)
+{
+  bool needs_tree = false;
+  for (size_t i = 0; i < key->closure_count && !needs_tree; i++)
+    needs_tree = !milieu_key_is_thread_safe (key->closure[i]);
+  return needs_tree;
+}
+
+/* Whether a key has been declared thread-safe, or defined, whose value the snapshot would have now.
+ */
+static bool
+is_outdated (MilieuSnapshot *snapshot)
 {
   bool is_outdated = false;
+  for (size_t count = milieu_key_count (); snapshot->key_count < count; snapshot->key_count++)
+    if (needs_tree (milieu_key_at (snapshot->key_count)))
+      return true;
   if (snapshot->hidden_count)
     for (size_t i = 0; i < snapshot->count && !is_outdated; i++)
       {

@@ -170,6 +170,40 @@ aKeyThatComesLaterReadsAsItsDefault (void)
   fixture_end (&f);
 }
 
+/* The snapshot that the tree keeps could not compute it; the tree can. */
+static void
+aDerivedKeyThatComesLaterIsInTheNextSnapshot (void)
+{
+  for (int is_declared = 0; is_declared <= 1; is_declared++)
+    {
+      Fixture f;
+      fixture_start (&f);
+      fixture_set (&f, f.list, f.padding, 2);
+      Counted *hidden = counted_new (f.padding, false);
+      MilieuSnapshot *before = snapshots_take (&f, f.row), *after;
+      Counted *late = counted_new (hidden->key, is_declared);
+      after = snapshots_take (&f, f.row);
+      if (!is_declared)
+        {
+          CHECK_INT (milieu_snapshot_get_int (after, late->key, -5), -5);
+          milieu_key_declare_thread_safe (late->key);
+          milieu_snapshot_release (after);
+          after = snapshots_take (&f, f.row);
+        }
+      CHECK_INT (milieu_snapshot_get_int (before, late->key, -5), -5);
+      CHECK_INT (milieu_snapshot_get_int (after, late->key, -5), 200);
+      /* One that any snapshot can compute makes none outdated. */
+      Counted *other = counted_new (f.padding, true);
+      MilieuSnapshot *same = snapshots_take (&f, f.row);
+      CHECK (same == after);
+      CHECK_INT (milieu_snapshot_get_int (same, other->key, -5), 20);
+      milieu_snapshot_release (before);
+      milieu_snapshot_release (after);
+      milieu_snapshot_release (same);
+      fixture_end (&f);
+    }
+}
+
 /* What derive_given gives, on the thread of a test. */
 static _Thread_local Thing *given;
 static _Thread_local MilieuSnapshot *slow_snapshot;
@@ -384,6 +418,7 @@ TEST_TOPIC (snapshot_derived, TEST (snapshot_derived, derivedKeysAreComputedWhen
             TEST (snapshot_derived, aDerivedKeyMustBeDeclaredThreadSafe),
             TEST (snapshot_derived, itsSourcesNeedNotBe),
             TEST (snapshot_derived, aKeyThatComesLaterReadsAsItsDefault),
+            TEST (snapshot_derived, aDerivedKeyThatComesLaterIsInTheNextSnapshot),
             TEST (snapshot_derived, whatIsComputedLaterIsKeptAndReleased),
             TEST (snapshot_derived, whoeverComputesAKeyFirstComputesItForAll),
             TEST (snapshot_derived, aDerivedDefaultThatCannotBeComputedForLackOfMemoryCanBeLater),
