@@ -117,7 +117,7 @@ milieu_observer_kill (MilieuTree *tree, uint32_t observer)
 void
 milieu_tree_bury (MilieuTree *tree)
 {
-  if (tree->is_burying)
+  if (tree->is_burying || tree->is_in_prelude)
     return;
   tree->is_burying = true; /* what destroy functions kill is buried by this loop too */
   while (tree->graves.first || tree->dead_payloads)

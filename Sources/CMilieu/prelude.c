@@ -1,8 +1,8 @@
 /*
  * What is done before anything changes.
  *
- * Invariant: while the prelude runs nothing changes but who observes, so that the call that it came
- * from finds values and shape as they were.
+ * Invariant: while the prelude runs nothing changes but who observes, so that it finds values and
+ * shape as they were. Destroy functions, which may change them, are called when it has returned.
  */
 #include "prelude-private.h"
 
@@ -18,6 +18,7 @@ milieu_tree_prelude_rest (MilieuTree *tree, MilieuNode node)
   /* Where wishes lie depends on what is set and who is where, so that they may go anywhere. */
   tree->prelude (tree, tree->statistics.wishes ? MILIEU_NODE_NONE : node, tree->prelude_data);
   tree->is_in_prelude = false;
+  milieu_tree_bury (tree);
   /* Not milieu_tree_leave: the call still needs a tree that a destroy function has freed. */
   tree->running--;
   /* The call may come to nothing, and then settles nothing; without a scheduler that can wait. */

@@ -358,6 +358,41 @@ aTreeThatIsFreedByItGoesWhenTheCallReturns (void)
 /* ---- coming and going ---- */
 
 static void
+write_when_destroyed (void *user_data)
+{
+  Prelude *self = user_data;
+  Fixture *f = self->fixture;
+  self->destroyed++;
+  CHECK_OK (milieu_node_set (f->tree, f->window, f->margin, milieu_value_int (3)));
+}
+
+static void
+unobserve (Prelude *self)
+{
+  milieu_observer_remove (self->fixture->tree, self->observer);
+  CHECK_INT (self->destroyed, 0);
+}
+
+/* Destroy functions may use the tree, and within the prelude they could not. */
+static void
+whatItEndsIsDestroyedWhenItHasReturned (void)
+{
+  Fixture f;
+  Prelude prelude;
+  start (&f, &prelude);
+  CHECK_OK (milieu_node_observe (f.tree, f.row, f.padding, MILIEU_OBSERVE_PLAIN,
+                                 fixture_log_notification, &prelude, write_when_destroyed,
+                                 &prelude.observer));
+  fixture_observe (&f, f.row, f.margin);
+  prelude.act = unobserve;
+  fixture_set (&f, f.list, f.padding, 9);
+  CHECK_INT (prelude.destroyed, 1);
+  CHECK_TEXT (fixture_told (&f), "row margin 0 -> 3\n");
+  CHECK_TEXT (fixture_get (&f, f.row, f.padding), "9 from list");
+  fixture_end (&f);
+}
+
+static void
 aTreeHasOnePrelude (void)
 {
   Fixture f;
@@ -452,5 +487,6 @@ TEST_TOPIC (prelude, TEST (prelude, itComesOnceBeforeEachWrite),
             TEST (prelude, interestsThatItWakesComeAfterTheChange),
             TEST (prelude, interestsThatItWakesAreScheduledThoughTheCallIsRefused),
             TEST (prelude, aTreeThatIsFreedByItGoesWhenTheCallReturns),
+            TEST (prelude, whatItEndsIsDestroyedWhenItHasReturned),
             TEST (prelude, aTreeHasOnePrelude), TEST (prelude, itMayTakeItselfAway),
             TEST (prelude, aWriteWhosePreludeTookTheMemoryIsRefusedWhole))

@@ -133,7 +133,8 @@ MILIEU_API void milieu_tree_set_message_function (MilieuTree *tree,
  *
  * It may read, and add and remove observers and interests; what writes, moves, removes, begins,
  * commits or flushes is MILIEU_ERROR_BUSY from within. Interests that it wakes are told when the
- * call is over. It is not called from within itself. */
+ * call is over, and what it ends is destroyed when it has returned. It is not called from within
+ * itself. */
 typedef void (*MilieuPreludeFunction) (MilieuTree *tree, uint64_t node,
                                        void *MILIEU_NULLABLE user_data);
 
