@@ -42,8 +42,12 @@ extension Tree {
   /// too.
   public func closeSenders() {
     enter()
+    // Whatever context a sender names is asked to deliver: nobody runs this one, so that no other
+    // thread does meanwhile.
+    let context = g_main_context_new()
+    defer { g_main_context_unref(context) }
     // Any sender closes them all; where none can be made they are closed.
-    guard let sender = milieu_glib_sender_new(pointer, nil, 0, nil) else { return }
+    guard let sender = milieu_glib_sender_new(pointer, context, 0, nil) else { return }
     milieu_glib_sender_close(sender)
     g_object_unref(UnsafeMutableRawPointer(sender))
   }

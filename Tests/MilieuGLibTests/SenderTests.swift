@@ -1,3 +1,4 @@
+import CGLib
 import Foundation
 import Milieu
 import MilieuGLib
@@ -284,6 +285,25 @@ struct SenderTests {
     }
     Tree.current.closeSenders()
     #expect(node.environmentValues.size == 1)
+  }
+
+  @Test
+  func toCloseDeliversOnTheTreesThreadWhoeverRunsTheDefaultContext() async {
+    await #expect(processExitsWith: .success) {
+      Thread.detachNewThread {
+        while true {
+          g_main_context_iteration(nil, 0)
+        }
+      }
+      let here = pthread_self()
+      for _ in 0..<2000 {
+        let tree = Tree()
+        let sender = MainLoop.onNewContext().sender(for: tree)
+        try sender.call { precondition(pthread_equal(pthread_self(), here) != 0) }
+        tree.closeSenders()
+        #expect(sender.statistics.delivered == 1)
+      }
+    }
   }
 
   // MARK: - Limits
