@@ -57,8 +57,8 @@ public final class Sender: @unchecked Sendable {
 
   /// Gives a node a value of its own; as `environment(_:_:)` does on the tree's thread.
   ///
-  /// The key path leads to the whole value of one key, which the compiler sees to be `Sendable`. What else
-  /// a node has is not known here, so that one to a part of a value, or to several, ends the program.
+  /// The key path leads to the whole value of one key, which the compiler sees to be `Sendable`; what its
+  /// setter makes of the value is sent. What else a node has is not known here, so that one to a part of a value, or to several, ends the program.
   ///
   /// - Throws: ``SenderError/full``, ``SenderError/closed``
   public func set<Value: Sendable>(

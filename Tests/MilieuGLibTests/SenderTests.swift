@@ -99,6 +99,15 @@ struct SenderTests {
   }
 
   @Test
+  func whatASetterMakesOfTheValueIsSent() {
+    let node = makeNode().environment(\.size, 1)
+    send { sender, place in try sender.set(\.modestSize, 1000, at: place) }
+    #expect(node.environmentValues.size == 100)
+    send { sender, place in try sender.base(\.modestSize, 50, at: place) }
+    #expect(node.resetEnvironment(\.size).environmentValues.size == 50)
+  }
+
+  @Test
   func severalKeysAreNotSentAsOne() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -451,6 +460,12 @@ extension EnvironmentValues {
         size = newValue
       }
     }
+  }
+
+  /// Assigns no more than 100.
+  fileprivate var modestSize: Int {
+    get { size }
+    set { size = min(newValue, 100) }
   }
 
   /// Combines two keys.

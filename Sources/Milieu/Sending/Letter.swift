@@ -16,8 +16,9 @@ class Letter {
     return Key.of(type).decodeDefault() ?? type.defaultValue
   }
 
-  func write<Known: EnvironmentKey>(_ type: Known.Type, isSendable: Bool) {
+  func write<Known: EnvironmentKey>(_ type: Known.Type, _ value: Known.Value, isSendable: Bool) {
     note(type, isSendable: isSendable)
+    keep(value, for: Key.of(type))
   }
 
   private func note<Known: EnvironmentKey>(_ type: Known.Type, isSendable: Bool) {
@@ -31,6 +32,8 @@ class Letter {
   }
 
   fileprivate func learn<Known: EnvironmentKey>(_ type: Known.Type, _ key: Key<Known.Value>) {}
+
+  fileprivate func keep<Written>(_ value: Written, for key: Key<Written>) {}
 }
 
 /// One that brings a value for the one key that the path leads to.
@@ -54,7 +57,15 @@ private final class ValueLetter<Value>: Letter {
       \(path) cannot be sent to a tree: the compiler has not seen that \(Value.self), the Value of \
       \(type), is Sendable. Make it so, or send a function that sets it.
       """)
-    kept = key.form.withCore(value) { KeptValue(key.known, $0) }
+    // For a setter that spares itself what is there already.
+    keep(value, for: key)
+  }
+
+  /// What the setter makes of the value takes its place.
+  override func keep<Written>(_ value: Written, for key: Key<Written>) {
+    if Written.self == Value.self {
+      kept = key.form.withCore(value) { KeptValue(key.known, $0) }
+    }
   }
 
   /// Lends key and value.

@@ -100,7 +100,7 @@ extension EnvironmentValues {
     if case .writer(let writer) = source {
       writer.write(key, value, isSendable: isSendable)
     } else if case .letter(let letter) = source {
-      letter.write(key, isSendable: isSendable)
+      letter.write(key, value, isSendable: isSendable)
     } else {
       let known = Key.of(key)
       assigned[known.pointer] = known.form.withCore(value) { KeptValue(known.known, $0) }
