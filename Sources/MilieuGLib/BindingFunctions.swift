@@ -109,16 +109,19 @@ extension BindingFunctions {
     }
   }
 
-  /// Makes a key's value from the other side's content; without a function, none.
+  /// Makes a key's value from the other side's content; without a function, none. What computes the node's
+  /// value ends by that, unless it is a base value, which is no other than the node would have.
   static func taker<Value, Other: PropertyValue>(
-    _ key: SingleKey<Value>, _ node: Node, _ from: ((Other) -> Value?)?
+    _ key: SingleKey<Value>, _ node: Node, isBase: Bool = false, _ from: ((Other) -> Value?)?
   ) -> FromOther {
     let kept = KeptCore(key)
     return { [weak node] content, ofKey in
       guard let node, let other = Other(propertyContent: content), let value = from?(other) else {
         return false
       }
-      node.endTransforms(of: key.pointer)
+      if !isBase {
+        node.endTransforms(of: key.pointer)
+      }
       kept.core = key.encode(value)
       milieu_glib_value_from_core(key.pointer, &kept.core, ofKey)
       return true

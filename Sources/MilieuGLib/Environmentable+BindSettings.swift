@@ -87,7 +87,7 @@ extension Environmentable {
     let functions = BindingFunctions(
       "setting '\(name)', bound to key '\(key.name)'", in: node.tree, as: Setting.propertyKind,
       sample: sample, to: BindingFunctions.maker(key, to),
-      from: BindingFunctions.taker(key, node, from))
+      from: BindingFunctions.taker(key, node, isBase: layer == .base, from))
     return try node.bind(key, settings, name, writesBack, layer, functions)
   }
 }

@@ -132,6 +132,19 @@ struct SettingsTests {
   }
 
   @Test
+  func aBaseValueEndsNothingThatComputesTheNodesValue() throws {
+    let settings = try folder.settings()
+    let row = Node("row", in: node.tree)
+    node.add(row)
+    row.environment(\.margin) { $0 += 1 }
+    try row.bind(\.margin, to: settings, "margin", layer: .base) { (margin: Int) in margin }
+    try settings.set("margin", to: 12)
+    node.environment(\.margin, 20)
+    #expect(row.environmentValues.margin == 21)
+    #expect(row.resetEnvironment(\.margin).environmentValues.margin == 12)
+  }
+
+  @Test
   func functionsMakeOneFromTheOther() throws {
     let settings = try folder.settings()
     try node.bind(
