@@ -89,7 +89,7 @@ extension Environmentable {
   ) throws(BindingError) -> Binding {
     let key = try node.keyToBind(keyPath, isRead: true)
     let target = GObjectReference(object)
-    try target.check(
+    let found = try target.check(
       property, key.name, of: Value.self, as: Property.self, isRead: from != nil)
     let name = "property '\(property)' of \(target.typeName), bound to key '\(key.name)'"
     let functions = BindingFunctions(
@@ -106,8 +106,8 @@ extension Environmentable {
       functions.retained, BindingFunctions.release, &error)
     guard let made else { throw BindingError(error) }
     let binding = Binding(made, in: node.tree)
-    if from != nil {
-      functions.tellAfter("notify::\(property)", of: object)
+    if from != nil, let found {
+      functions.tellAfter("notify::\(found)", of: object)
     }
     node.tree.tellChanges()
     return binding
@@ -176,20 +176,21 @@ struct GObjectReference {
 
   var typeName: String { String(pointer.pointee.g_type_instance.g_class.pointee.g_type) }
 
-  /// Checks types, for C does not where there are functions. What else may be wrong with the property C
+  /// Checks types, for C does not where there are functions, and gives the property's own name, which has
+  /// hyphens where the program may have written underscores. What else may be wrong with the property C
   /// finds.
   func check<Value, Property: PropertyValue>(
     _ property: String, _ key: String, of: Value.Type, as: Property.Type, isRead: Bool
-  ) throws(BindingError) {
+  ) throws(BindingError) -> String? {
     let type = UnsafeMutableRawPointer(pointer.pointee.g_type_instance.g_class)
       .assumingMemoryBound(to: GObjectClass.self)
-    guard let found = g_object_class_find_property(type, property) else { return }
+    guard let found = g_object_class_find_property(type, property) else { return nil }
     let wanted = Property.propertyKind.type
     let given = found.pointee.value_type
     let fits =
       milieu_glib_value_can_convert(wanted, given) != 0
       && (!isRead || milieu_glib_value_can_convert(given, wanted) != 0)
-    guard !fits else { return }
+    guard !fits else { return String(cString: found.pointee.name) }
     throw BindingError(
       reason: .propertyType,
       description: """

@@ -115,6 +115,16 @@ struct BindingTests {
   }
 
   @Test
+  func aPropertysNameMayHaveUnderscores() throws {
+    let recorder = row.record(\.choice)
+    try row.bind(
+      \.choice, to: mount.pointer, "is_tcrypt_hidden_volume",
+      to: { $0 != 0 }, from: { (isHidden: Bool) in isHidden ? 1 : 0 })
+    g_mount_operation_set_is_tcrypt_hidden_volume(mount.operation, 1)
+    #expect(recorder.take() == ["ChoiceKey: 0 -> 1"])
+  }
+
+  @Test
   func aWriteIsToldByTheLoop() throws {
     let loop = MainLoop.onNewContext()
     loop.attach(tree)
