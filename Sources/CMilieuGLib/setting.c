@@ -86,7 +86,8 @@ milieu_glib_setting_new (GSettings *settings, const char *name, gboolean wants_n
 {
   MilieuGlibSetting *self = NULL;
   GSettingsSchema *schema = schema_of (settings);
-  if (g_settings_schema_has_key (schema, name))
+  /* A compiled schema has more than keys, by names with a dot, which GLib takes for keys. */
+  if (name[0] != '.' && g_settings_schema_has_key (schema, name))
     {
       self = g_new0 (MilieuGlibSetting, 1);
       self->schema_key = g_settings_schema_get_key (schema, name);

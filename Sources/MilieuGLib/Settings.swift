@@ -174,7 +174,8 @@ extension Settings {
   }
 
   func has(_ name: String) -> Bool {
-    withSchema { g_settings_schema_has_key($0, name) != 0 }
+    // Compiled schemas have more than keys, by names with a dot, which GLib takes for keys.
+    !name.hasPrefix(".") && withSchema { g_settings_schema_has_key($0, name) != 0 }
   }
 
   /// Of a setting that there is.

@@ -72,6 +72,15 @@ struct SettingsTests {
     _ = try Settings(schema: "test.Movable", in: folder.path, keyfile: keyfile, path: "/here/")
   }
 
+  @Test
+  func whatAlsoIsInACompiledSchemaIsNoSetting() throws {
+    let settings = try folder.settings()
+    #expect(settings.value(".path", as: String.self) == nil)
+    #expect(
+      reason { () throws(SettingsError) in try settings.set(".path", to: "/") } == .noSetting)
+    #expect(throws: BindingError.self) { try node.bind(\.title, to: settings, ".path") }
+  }
+
   // MARK: - Driving
 
   @Test
