@@ -12,10 +12,36 @@ private enum OpaqueKey: EnvironmentKey {
   static var defaultValue: Opaque { Opaque() }
 }
 
+/// A value that does something when it goes.
+private final class Guest: Equatable {
+  let name: String
+  private let leave: () -> Void
+
+  init(_ name: String, leave: @escaping () -> Void = {}) {
+    self.name = name
+    self.leave = leave
+  }
+
+  deinit {
+    leave()
+  }
+
+  static func == (first: Guest, second: Guest) -> Bool { first.name == second.name }
+}
+
+private enum GuestKey: EnvironmentKey {
+  static var defaultValue: Guest { Guest("nobody") }
+}
+
 extension EnvironmentValues {
   fileprivate var opaque: Opaque {
     get { self[OpaqueKey.self] }
     set { self[OpaqueKey.self] = newValue }
+  }
+
+  fileprivate var guest: Guest {
+    get { self[GuestKey.self] }
+    set { self[GuestKey.self] = newValue }
   }
 
   fileprivate var nothing: Int { 7 }
@@ -176,6 +202,24 @@ struct EnvironmentSequenceTests {
     #expect(await iterator.next()?.list == [0])
     node.environment(\.opaque, Opaque())
     #expect(await iterator.next()?.list == [0])
+  }
+
+  @Test
+  func aValueThatGoesMaySetAnother() async {
+    let node = Node("node", in: tree)
+    var iterator = node.values(for: \.guest).makeAsyncIterator()
+    node.environment(
+      \.guest,
+      Guest("first") { [unowned node] in
+        node.environment(\.guest, Guest("last"))
+      })
+    #expect(await iterator.next()?.name == "first")
+    // What was given last goes when the next is.
+    node.environment(\.guest, Guest("second"))
+    #expect(await iterator.next()?.name == "second")
+    #expect(await iterator.next()?.name == "last")
+    node.environment(\.guest, Guest("another"))
+    #expect(await iterator.next()?.name == "another")
   }
 
   @Test

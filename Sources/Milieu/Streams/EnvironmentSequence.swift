@@ -170,18 +170,22 @@ private final class IterationFollower<Value>: Follower<Value> {
 
   override func latestChanged(from former: Value) {
     let last = given ?? former
-    guard !areEqual(last, latest) else {
-      given = nil
-      return
+    let isAnother = !areEqual(last, latest)
+    // Kept until all is done: the value's `deinit` may change others, and so lead here.
+    withExtendedLifetime(last) {
+      given = isAnother ? .some(last) : nil
+      if isAnother {
+        wakeup.wake()
+      }
     }
-    given = .some(last)
-    wakeup.wake()
   }
 
   /// What is to be given now, if it is another value than was given last.
   func take() -> Value? {
-    guard given != nil else { return nil }
-    given = nil
-    return latest
+    guard let last = given else { return nil }
+    return withExtendedLifetime(last) {
+      given = nil
+      return latest
+    }
   }
 }
