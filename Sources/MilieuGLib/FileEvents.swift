@@ -28,4 +28,10 @@ public struct FileEvents: OptionSet, Sendable {
   private init(_ condition: GIOCondition) {
     rawValue = condition.rawValue
   }
+
+  /// What GLib says has come: that the descriptor is not open is one of the failures.
+  init(came condition: GIOCondition) {
+    let isOpen = condition.rawValue & G_IO_NVAL.rawValue == 0
+    rawValue = isOpen ? condition.rawValue : G_IO_ERR.rawValue
+  }
 }

@@ -98,7 +98,7 @@ extension MainLoop {
     let source = g_unix_fd_source_new(descriptor, GIOCondition(awaited.rawValue))
     // GLib calls such a source's callback with two arguments more, whatever the type says.
     let call: GUnixFDSourceFunc = { _, condition, userData in
-      SourceWork.call(userData, FileEvents(rawValue: condition.rawValue))
+      SourceWork.call(userData, FileEvents(came: condition))
     }
     return register(
       source, calling: unsafeBitCast(call, to: GSourceFunc.self), priority: priority
@@ -134,9 +134,10 @@ extension MainLoop {
 extension Duration {
   /// As many whole milliseconds as are needed: none for what is negative, and at most 49 days.
   fileprivate var milliseconds: UInt32 {
+    // Compared first, for to take apart what has more seconds than an Int64 ends the program.
+    guard self > .zero else { return 0 }
+    guard self < .milliseconds(UInt32.max) else { return UInt32.max }
     let (seconds, attoseconds) = components
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    guard seconds < Int64(UInt32.max / 1000) else { return UInt32.max }
     let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
     return UInt32(seconds * 1000 + whole + (rest > 0 ? 1 : 0))
   }

@@ -55,6 +55,18 @@ struct LoopSourceTests {
   }
 
   @Test
+  func aDelayMayBeLongerThanAnyClockCounts() {
+    let timer = loop.after(.seconds(1e20)) { [called] in called.lines.append("late") }
+    let other = loop.after(.seconds(-1e20)) { [loop, called] in
+      called.lines.append("at once")
+      loop.quit()
+    }
+    loop.run()
+    #expect(called.lines == ["at once"])
+    withExtendedLifetime((timer, other)) {}
+  }
+
+  @Test
   func aTimerWithoutIntervalEndsTheProgram() async {
     await #expect(processExitsWith: .failure) {
       _ = MainLoop.onNewContext().every(.zero) {}
@@ -105,6 +117,23 @@ struct LoopSourceTests {
     pipe.fileHandleForWriting.write(Data([1, 2]))
     loop.run()
     #expect(called.lines == ["1", "2", "hung up"])
+    #expect(source == nil)
+  }
+
+  @Test
+  func aDescriptorThatIsClosedTooEarlyHasFailed() {
+    let pipe = Pipe()
+    // So high that no other test opens it meanwhile.
+    let end = fcntl(pipe.fileHandleForReading.fileDescriptor, F_DUPFD, 900)
+    var source: LoopSource?
+    source = loop.watch(end) { [loop, called] events in
+      called.lines.append(events == .failed ? "failed" : "\(events)")
+      source = nil
+      loop.quit()
+    }
+    close(end)
+    loop.run()
+    #expect(called.lines == ["failed"])
     #expect(source == nil)
   }
 
