@@ -1,4 +1,5 @@
 internal import CGLib
+import Synchronization
 
 /// A GLib main context: the sources that one thread serves.
 ///
@@ -21,20 +22,48 @@ final class MainContext: @unchecked Sendable {
 
   /// Whether another thread serves the context at this moment.
   var isServedElsewhere: Bool {
-    guard g_main_context_acquire(pointer) != 0 else { return true }
-    g_main_context_release(pointer)
+    guard acquire() else { return true }
+    release()
     return false
   }
+
+  /// Lets the calling thread alone serve the context, until as many calls of `release()`; false if another
+  /// one does. Who has it for a moment, in `performAtOnceIfIdle`, is waited for.
+  func acquire() -> Bool {
+    while true {
+      let ended = Self.momentsEnded.load(ordering: .sequentiallyConsistent)
+      if g_main_context_acquire(pointer) != 0 {
+        return true
+      }
+      guard
+        Self.momentsOpen.load(ordering: .sequentiallyConsistent) > 0
+          || Self.momentsEnded.load(ordering: .sequentiallyConsistent) != ended
+      else { return false }
+      sched_yield()
+    }
+  }
+
+  func release() {
+    g_main_context_release(pointer)
+  }
+
+  /// How many have a context for a moment, of all contexts, and how many have had one: who is found to have
+  /// one is among the first, or has come to the others since.
+  private static let momentsOpen = Atomic(0)
+  private static let momentsEnded = Atomic(0)
 
   /// Runs `work` here if nobody serves the context at this moment, and keeps others from doing so
   /// meanwhile; else like `perform`.
   func performAtOnceIfIdle(_ work: @escaping () -> Void) {
+    Self.momentsOpen.add(1, ordering: .sequentiallyConsistent)
+    defer { Self.momentsOpen.subtract(1, ordering: .sequentiallyConsistent) }
     guard g_main_context_acquire(pointer) != 0 else {
       perform(work)
       return
     }
     work()
     g_main_context_release(pointer)
+    Self.momentsEnded.add(1, ordering: .sequentiallyConsistent)
   }
 
   /// Runs `work` on the thread that serves the context, in one of its next iterations.

@@ -62,9 +62,16 @@ public final class MainLoop: @unchecked Sendable {
         """)
       serveMainQueueOnMainThread()
     }
+    require(
+      context.acquire(),
+      """
+      MainLoop.run() was called while another thread runs the loop's context, which one thread serves: \
+      give each thread a loop of its own with MainLoop.onNewContext().
+      """)
     g_main_context_push_thread_default(context.pointer)
     g_main_loop_run(loop)
     g_main_context_pop_thread_default(context.pointer)
+    context.release()
   }
 
   /// Waits until ``quit()``, or until the task is cancelled, while the main thread runs the default

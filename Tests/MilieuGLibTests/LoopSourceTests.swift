@@ -274,6 +274,39 @@ struct LoopSourceTests {
   }
 
   @Test
+  func registeringAndRunningWhileAnotherThreadFreesATreeIsNoMistake() {
+    for round in 0..<100 {
+      let ended = DispatchSemaphore(value: 0)
+      let nodes = Confined(makeNodesThatGoSlowly())
+      Thread.detachNewThread {
+        nodes.value = []
+        ended.signal()
+      }
+      for _ in 0..<100 {
+        _ = loop.after(.seconds(60)) {}
+      }
+      if round % 2 == 0 {
+        stopSoon(loop)
+        loop.run()
+      }
+      ended.wait()
+    }
+  }
+
+  @Test
+  func runningALoopThatAnotherThreadRunsEndsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let loop = MainLoop.onNewContext()
+      let runs = DispatchSemaphore(value: 0)
+      Thread.detachNewThread { loop.run() }
+      loop.perform { runs.signal() }
+      runs.wait()
+      loop.run()
+    }
+    #expect(result.map { text($0).contains("another thread runs the loop's context") } == true)
+  }
+
+  @Test
   func runningWhatAnotherThreadRegisteredEndsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let loop = MainLoop.onNewContext()
@@ -282,6 +315,15 @@ struct LoopSourceTests {
       withExtendedLifetime(source) { _ = sleep(60) }
     }
     #expect(result.map { text($0).contains("registered by another thread") } == true)
+  }
+
+  /// Those of a tree on the loop, which goes with them.
+  private func makeNodesThatGoSlowly() -> [Node] {
+    let tree = Tree()
+    loop.attach(tree)
+    return (0..<3).map { _ in
+      Node(in: tree).environment(\.slow, Slow())
+    }
   }
 
   private func text(_ result: ExitTest.Result) -> String {
@@ -295,3 +337,18 @@ private func stopSoon(_ loop: MainLoop) {
 }
 
 private final class Token {}
+
+private final class Slow: Sendable {
+  deinit { usleep(100) }
+}
+
+private enum SlowKey: EnvironmentKey {
+  static var defaultValue: Slow { Slow() }
+}
+
+extension EnvironmentValues {
+  fileprivate var slow: Slow {
+    get { self[SlowKey.self] }
+    set { self[SlowKey.self] = newValue }
+  }
+}
