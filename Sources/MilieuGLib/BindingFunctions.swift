@@ -122,8 +122,7 @@ extension BindingFunctions {
       if !isBase {
         node.endTransforms(of: key.pointer)
       }
-      kept.core = key.encode(value)
-      milieu_glib_value_from_core(key.pointer, &kept.core, ofKey)
+      kept.lend(value, to: ofKey)
       return true
     }
   }
@@ -132,17 +131,29 @@ extension BindingFunctions {
 /// A value that a `GValue` lends, until the next one.
 private final class KeptCore<Value> {
   private let key: SingleKey<Value>
-  var core: MilieuValue {
-    willSet { key.release(core) }
-  }
+  private var core: MilieuValue?
 
   init(_ key: SingleKey<Value>) {
     self.key = key
-    core = milieu_value_object(nil)
-    core.type = milieu_key_type(key.pointer)
   }
 
   deinit {
-    key.release(core)
+    letGo()
+  }
+
+  /// Keeps another value, and puts it into the `GValue`.
+  func lend(_ value: Value, to ofKey: UnsafeMutablePointer<GValue>) {
+    letGo()
+    var core = key.encode(value)
+    self.core = core
+    milieu_glib_value_from_core(key.pointer, &core, ofKey)
+  }
+
+  /// What goes may write to the other side, by its `deinit`, and so lead to `lend` again.
+  private func letGo() {
+    while let core {
+      self.core = nil
+      key.release(core)
+    }
   }
 }

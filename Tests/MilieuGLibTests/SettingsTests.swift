@@ -141,6 +141,32 @@ struct SettingsTests {
   }
 
   @Test
+  func aValueThatGoesMayWriteTheSetting() throws {
+    let settings = try folder.settings()
+    // Where it goes while the core releases it, the node refuses what is written.
+    let warnings = Warnings()
+    let words = Confined(["third", "second"])
+    try node.bind(
+      \.guest, to: settings, "title", to: { $0.name },
+      from: { (name: String) in
+        Guest(name) {
+          if let word = words.value.popLast() {
+            try? settings.set("title", to: word)
+          }
+        }
+      })
+    for name in ["fourth", "fifth"] {
+      // The binding alone has the setting's value now, and lets go of it for the next.
+      node.environment(\.guest, Guest("other") {})
+      try settings.set("title", to: name)
+    }
+    #expect(words.value == [])
+    try settings.set("title", to: "last")
+    #expect(node.environmentValues.guest.name == "last")
+    withExtendedLifetime(warnings) {}
+  }
+
+  @Test
   func aBaseValueEndsNothingThatComputesTheNodesValue() throws {
     let settings = try folder.settings()
     let row = Node("row", in: node.tree)
@@ -357,6 +383,27 @@ private struct Insets: Equatable {
   var right: Int
 }
 
+/// A value that does something when it goes.
+private final class Guest: Equatable {
+  let name: String
+  private let leave: () -> Void
+
+  init(_ name: String, leave: @escaping () -> Void) {
+    self.name = name
+    self.leave = leave
+  }
+
+  deinit {
+    leave()
+  }
+
+  static func == (first: Guest, second: Guest) -> Bool { first.name == second.name }
+}
+
+private enum GuestKey: EnvironmentKey {
+  static var defaultValue: Guest { Guest("nobody") {} }
+}
+
 private enum MarginKey: EnvironmentKey {
   static let defaultValue = 0
 }
@@ -374,6 +421,11 @@ private enum TintKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
+  fileprivate var guest: Guest {
+    get { self[GuestKey.self] }
+    set { self[GuestKey.self] = newValue }
+  }
+
   fileprivate var margin: Int {
     get { self[MarginKey.self] }
     set { self[MarginKey.self] = newValue }
