@@ -65,6 +65,10 @@ public final class Settings {
   public convenience init(
     schema: String, in directory: String, keyfile: String, path: String? = nil
   ) throws(SettingsError) {
+    // GLib asks these for the folder that they are in, and goes on without one.
+    guard keyfile.contains(where: { $0 != "/" }) else {
+      throw .path("'\(keyfile)' names no file to keep settings in")
+    }
     var error: UnsafeMutablePointer<GError>?
     let parent = g_settings_schema_source_get_default()
     let source = g_settings_schema_source_new_from_directory(directory, parent, 0, &error)
@@ -107,7 +111,7 @@ public struct SettingsError: Error, Equatable, Sendable, CustomStringConvertible
   public enum Reason: Sendable {
     /// There is no such schema, or none that is compiled.
     case noSchema
-    /// The path is missing, is another one than the schema's, or is none.
+    /// The path is missing, is another one than the schema's, or is none; or the keyfile's name is none.
     case path
     /// The schema has no such setting.
     case noSetting

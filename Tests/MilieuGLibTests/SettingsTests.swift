@@ -70,6 +70,11 @@ struct SettingsTests {
       try Settings(schema: "test.Movable", in: folder.path, keyfile: keyfile, path: "here")
     }
     _ = try Settings(schema: "test.Movable", in: folder.path, keyfile: keyfile, path: "/here/")
+    for name in ["", "/"] {
+      expectError(.path, "'\(name)' names no file") { () throws(SettingsError) in
+        try Settings(schema: "test.Reader", in: folder.path, keyfile: name)
+      }
+    }
   }
 
   @Test
