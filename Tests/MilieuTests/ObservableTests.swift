@@ -240,6 +240,26 @@ struct ObservableTests {
       track(second) { #expect(row.padding == 9) }
       row.environment(\.padding, 8)
     }
+    #expect(first.count == 0)
+    #expect(second.count == 1)
+    row.environment(\.padding, 7)
+    #expect(first.count == 1)
+    #expect(second.count == 1)
+    #expect(tree.statistics.observers == 0)
+  }
+
+  @Test
+  func whoHasReadTheNewValueAlreadyIsNotToldOfIt() {
+    let row = Row(in: tree)
+    let (first, second) = (Calls(), Calls())
+    track(first) { _ = row.padding }
+    withTransaction(in: tree) {
+      row.environment(\.padding, 9)
+      track(second) { #expect(row.padding == 9) }
+    }
+    #expect(first.count == 1)
+    #expect(second.count == 0)
+    row.environment(\.padding, 10)
     #expect(second.count == 1)
     #expect(tree.statistics.observers == 0)
   }

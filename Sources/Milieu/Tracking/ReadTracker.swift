@@ -14,8 +14,9 @@ final class ReadTracker: Observable {
   private let registrar = ObservationRegistrar()
   private let sighting = Sighting()
   /// What is accessed to find out whether somebody tracks, and never changes.
-  private lazy var probe = \ReadTracker.[Read(keyPath: \EnvironmentValues.self, sighting)]
+  private lazy var probe = \ReadTracker.[Read(keyPath: \EnvironmentValues.self, 0, sighting)]
   private var tracked: [AnyKeyPath: TrackedPath] = [:]
+  private var number = 0
 
   /// What stands for the value of a key path.
   fileprivate subscript(read: Read) -> Void { () }
@@ -32,7 +33,7 @@ final class ReadTracker: Observable {
     let path = known(keyPath)
     registrar.access(self, keyPath: path.read)
     if !path.isFollowed {
-      path.followers.append(Fleeting(ReadFollower(node, keyPath, self, path)))
+      path.follower = Fleeting(ReadFollower(node, keyPath, self, path))
     }
   }
 
@@ -43,10 +44,11 @@ final class ReadTracker: Observable {
   }
 
   private func known(_ keyPath: AnyKeyPath) -> TrackedPath {
-    if let known = tracked[keyPath] {
+    if let known = tracked[keyPath], !known.isPast {
       return known
     }
-    let made = TrackedPath(\ReadTracker.[Read(keyPath: keyPath, sighting)])
+    number += 1
+    let made = TrackedPath(\ReadTracker.[Read(keyPath: keyPath, number, sighting)])
     tracked[keyPath] = made
     return made
   }
@@ -54,36 +56,37 @@ final class ReadTracker: Observable {
   /// What a key path leads to has changed, and reads give the new value.
   fileprivate func tell(_ path: TrackedPath, of keyPath: AnyKeyPath) {
     registrar.withMutation(of: self, keyPath: path.read) {}
-    if !path.isNeeded, tracked[keyPath] === path {
+    guard !path.isNeeded else { return }
+    if tracked[keyPath] === path {
       tracked[keyPath] = nil
-      path.end()
     }
+    path.end()
   }
 }
 
-/// A key path that is tracked.
+/// A key path that is tracked, by those who have read the same value: who has read another one, before
+/// observers were told of it, has a tracked path of his own, since he is told of what differs from that.
 private final class TrackedPath {
   /// What Observation knows it by, and keeps as long as somebody is to be told.
   fileprivate private(set) var read: KeyPath<ReadTracker, Void>
-  /// Most often one. Each has seen another value, that was read before observers were told of it.
-  fileprivate var followers: [Fleeting<Dependent>] = []
+  fileprivate var follower: Fleeting<Dependent>?
 
   init(_ read: KeyPath<ReadTracker, Void>) {
     self.read = read
   }
 
-  /// Whether somebody follows who is told of what differs from the value of now.
-  var isFollowed: Bool {
-    followers.removeAll { $0.object == nil }
-    return followers.contains { $0.object?.isCurrent == true }
-  }
+  /// Whether somebody follows it.
+  var isFollowed: Bool { follower?.object != nil }
+
+  /// Whether it has led to another value than now.
+  var isPast: Bool { follower?.object?.isCurrent == false }
 
   /// Whether anybody is to be told, or is about to be.
   var isNeeded: Bool { !isKnownUniquelyReferenced(&read) }
 
   func end() {
-    followers.forEach { $0.object?.end() }
-    followers = []
+    follower?.object?.end()
+    follower = nil
   }
 }
 
@@ -110,16 +113,19 @@ private final class ReadFollower<Value>: Follower<Value> {
 /// What is put into a key path to tell it from others.
 private struct Read: Hashable {
   let keyPath: AnyKeyPath
+  let number: Int
   let sighting: Sighting
 
-  init(keyPath: AnyKeyPath, _ sighting: Sighting) {
+  init(keyPath: AnyKeyPath, _ number: Int, _ sighting: Sighting) {
     self.keyPath = keyPath
+    self.number = number
     self.sighting = sighting
   }
 
   static func == (first: Read, second: Read) -> Bool {
     first.sighting.happen()
-    return first.keyPath == second.keyPath && first.sighting === second.sighting
+    return first.number == second.number && first.keyPath == second.keyPath
+      && first.sighting === second.sighting
   }
 
   func hash(into hasher: inout Hasher) {
