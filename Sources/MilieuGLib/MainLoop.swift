@@ -46,7 +46,8 @@ public final class MainLoop: @unchecked Sendable {
     MainLoop(MainContext(g_main_context_new()))
   }
 
-  /// Runs until ``quit()``. Within, the loop's context is the thread's default one.
+  /// Runs until ``quit()``. Within, the loop's context is the thread's default one. To run a loop, or
+  /// another one on its context, that another thread runs ends the program with a message.
   ///
   /// On the main thread the default context serves the main actor meanwhile. A job of the main actor's
   /// own cannot run that context in turn, for no other job begins before it has ended: it ends the
