@@ -6,7 +6,9 @@
  * and not in these functions: whoever delivers goes on where the others are, and they find it done.
  *
  * Invariant: a transaction of ours is open exactly while `is_in_run` or `is_in_group`, and never
- * both; a run is over before a function that was posted is called or an observer is told.
+ * both; a run is over before a function that was posted is called or an observer is told. While one
+ * is being opened, when the core may destroy what waited, nothing is delivered: what comes next
+ * belongs into it, and is delivered by who opens it.
  */
 #include "mailbox-private.h"
 
@@ -25,12 +27,15 @@ begin_transaction (Mailbox *self, const MilieuPayload *payload)
   const MilieuPayload plain = { 0 };
   if (!payload)
     payload = &plain;
-  if (milieu_tree_begin (self->tree, payload) == MILIEU_OK)
-    return;
-  /* Without memory for a payload what belongs together is delivered together all the same. */
-  (void)!milieu_tree_begin (self->tree, &plain);
-  if (payload->destroy)
-    payload->destroy (payload->data);
+  self->is_beginning = true;
+  if (milieu_tree_begin (self->tree, payload) != MILIEU_OK)
+    {
+      /* Without memory for a payload what belongs together is delivered together all the same. */
+      (void)!milieu_tree_begin (self->tree, &plain);
+      if (payload->destroy)
+        payload->destroy (payload->data);
+    }
+  self->is_beginning = false;
 }
 
 /* Last of all that its caller does: observers may be told, and may do anything. */
@@ -157,7 +162,7 @@ milieu_glib_mailbox_deliver (Mailbox *self)
 {
   Queue *queue = NULL; /* kept: a payload that a change destroys may have the rest delivered */
   milieu_glib_mailbox_begin_turn (self);
-  for (;;)
+  while (!self->is_beginning)
     {
       const Post *next = peek (self);
       if (self->is_in_run && !(next && post_is_change (next)))

@@ -24,6 +24,7 @@ struct Mailbox
   size_t carried_out;
   bool is_in_run; /* a transaction is open for changes that belong to no group */
   bool is_in_group;
+  bool is_beginning; /* one of the two is being opened */
 };
 
 /* The tree's mailbox (transfer full), made if there is none yet, which delivers by `context` from

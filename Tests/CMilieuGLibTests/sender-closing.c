@@ -220,10 +220,57 @@ aPayloadThatAChangeDestroysCanCloseOrFree (void)
     }
 }
 
+static void
+hear_nothing (void)
+{
+}
+
+/* A payload waits for the flush with a handler that goes: it is destroyed by the look for handlers
+ * with which the transaction begins. */
+static void
+aPayloadThatABeginningDestroysCanClose (void)
+{
+  for (int is_group = 0; is_group <= 1; is_group++)
+    {
+      Mail mail;
+      GValue value = G_VALUE_INIT;
+      mail_set_up (&mail);
+      Stage *stage = &mail.stage;
+      const MilieuPayload payload = { .animated = true,
+                                      .data = &mail,
+                                      .destroy = close_with_payload };
+      g_value_init (&value, G_TYPE_INT64);
+      const MilieuKey *key = milieu_key_find ("glib-beginning");
+      if (!key)
+        key = milieu_glib_key_define ("glib-beginning", &value, NULL);
+      milieu_glib_attach (stage->tree, stage->context, MILIEU_GLIB_PRIORITY_FLUSH);
+      MilieuGlibNode *face = milieu_glib_node_for (stage->tree, stage->row);
+      gulong handler = g_signal_connect (face, "changed::glib-beginning", hear_nothing, NULL);
+      CHECK_OK (milieu_tree_begin (stage->tree, &payload));
+      CHECK_OK (milieu_node_set (stage->tree, stage->row, key, milieu_value_int (1)));
+      CHECK_OK (milieu_tree_commit (stage->tree));
+      g_signal_handler_disconnect (face, handler);
+      /* So that faces are looked at. */
+      g_signal_connect (mail.sender, "notify", hear_nothing, NULL);
+      if (is_group)
+        mail_begin (&mail, NULL);
+      mail_set (&mail, stage->row, 3);
+      mail_call (&mail, "then");
+      if (is_group)
+        milieu_glib_sender_commit (mail.sender);
+      CHECK_TEXT (mail_deliver (&mail), "closing\nclosed\nthen\nrow 0 -> 3\n");
+      CHECK_INT (milieu_tree_transaction_depth (stage->tree), 0);
+      CHECK_INT (mail_statistics (&mail).delivered, 2);
+      g_object_unref (face);
+      mail_tear_down (&mail);
+    }
+}
+
 TEST_TOPIC (glib_sender_closing, TEST (glib_sender_closing, toCloseDeliversWhatNoLoopHas),
             TEST (glib_sender_closing, aFunctionCanCloseAndFindsTheRestDelivered),
             TEST (glib_sender_closing, aFunctionInAGroupCanClose),
             TEST (glib_sender_closing, anObserverOfWhatIsDeliveredCanClose),
             TEST (glib_sender_closing, whatAFunctionPostsComesWithTheNextTurn),
             TEST (glib_sender_closing, whatAFunctionPostsWhileTheSendersCloseIsRefused),
-            TEST (glib_sender_closing, aPayloadThatAChangeDestroysCanCloseOrFree))
+            TEST (glib_sender_closing, aPayloadThatAChangeDestroysCanCloseOrFree),
+            TEST (glib_sender_closing, aPayloadThatABeginningDestroysCanClose))

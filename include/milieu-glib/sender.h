@@ -291,7 +291,8 @@ MILIEU_API void milieu_glib_sender_commit (MilieuGlibSender *self);
  * Closes all senders of the tree for ever: from here on each post is refused as
  * %MILIEU_GLIB_ERROR_CLOSED, and all that was accepted is delivered before the call returns, open
  * groups too as far as they have come. It may be called within a function that was posted, and not
- * within a function of a key's. If the tree has gone or its senders are closed it does nothing.
+ * within a function of a key's; within a payload's destroy function delivery may still be on its
+ * way when it returns. If the tree has gone or its senders are closed it does nothing.
  */
 MILIEU_API void milieu_glib_sender_close (MilieuGlibSender *self);
 
