@@ -160,7 +160,7 @@ whatAFunctionPostsWhileTheSendersCloseIsRefused (void)
 static void
 close_with_payload (void *user_data)
 {
-  close_senders (user_data);
+  mail_close (user_data);
 }
 
 static void
