@@ -41,12 +41,22 @@ final class GVariantReference {
     var value = GValue()
     g_dbus_gvariant_to_gvalue(pointer, &value)
     defer { g_value_unset(&value) }
-    guard GValue.with(content, { milieu_glib_value_convert($0, &value) }) != 0,
+    guard GValue.with(content, { milieu_glib_value_convert($0, &value) }) != 0, isText(value),
       let made = g_dbus_gvalue_to_gvariant(&value, g_variant_get_type(pointer))
     else { return nil }
     let variant = GVariantReference(taking: made)
     // What is too large for a type that GLib's values do not have comes back as something else.
     return variant.content(as: content.kind) == content ? variant : nil
+  }
+
+  /// Whether a value that holds a text, if it does, has one of its type: GLib takes that for granted.
+  private func isText(_ value: GValue) -> Bool {
+    var value = value
+    switch type {
+    case "o": return g_variant_is_object_path(g_value_get_string(&value)) != 0
+    case "g": return g_variant_is_signature(g_value_get_string(&value)) != 0
+    default: return true
+    }
   }
 
   /// Whether values of its type become such a content, and such a content values of its type.

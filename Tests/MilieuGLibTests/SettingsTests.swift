@@ -42,6 +42,9 @@ struct SettingsTests {
     #expect(reason { () throws(SettingsError) in try settings.set("margin", to: "8") } == .value)
     #expect(reason { () throws(SettingsError) in try settings.set("small", to: 300) } == .value)
     #expect(reason { () throws(SettingsError) in try settings.set("nowhere", to: 8) } == .noSetting)
+    #expect(reason { () throws(SettingsError) in try settings.set("place", to: "here") } == .value)
+    try settings.set("place", to: "/there")
+    #expect(settings.value("place") == "/there")
     #expect(settings.value("margin") == 8)
     settings.reset("nowhere")
   }
@@ -336,6 +339,7 @@ private final class SettingsFolder {
         <key name='title' type='s'><default>'lato'</default></key>
         <key name='names' type='as'><default>['a']</default></key>
         <key name='accent' type='s'><default>'#ff0000'</default></key>
+        <key name='place' type='o'><default>'/here'</default></key>
         <key name='scheme' enum='test.Scheme'><default>'none'</default></key>
       </schema>
       <schema id='test.Movable'>
