@@ -26,6 +26,11 @@ public struct SenderError: Error, Equatable, Sendable, CustomStringConvertible {
     description = String(cString: error.message)
   }
 
+  /// Lets `catch SenderError.full` catch what a function throws that says no type of its errors.
+  public static func ~= (pattern: SenderError, error: any Error) -> Bool {
+    error as? SenderError == pattern
+  }
+
   public static func == (first: SenderError, second: SenderError) -> Bool {
     first.rawValue == second.rawValue
   }

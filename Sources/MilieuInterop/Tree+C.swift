@@ -14,8 +14,14 @@ extension Tree {
     self.init(tree, isOwned: false)
   }
 
-  /// The tree for C: a `MilieuTree *`, valid as long as this object.
-  public var cTree: OpaquePointer { pointer }
+  /// The tree for C: a `MilieuTree *`, valid as long as this object, for the thread that asks.
+  ///
+  /// The main actor may come to another thread wherever it waits: ask anew after each `await`, for C
+  /// does not find out by itself.
+  public var cTree: OpaquePointer {
+    requireThread()
+    return pointer
+  }
 }
 
 extension Node {

@@ -327,6 +327,8 @@ struct SenderTests {
     let error = #expect(throws: SenderError.full) { try sender.call {} }
     #expect(error?.description.contains("limit") == true)
     #expect(sender.statistics.refused == 1)
+    #expect(SenderError.full ~= (SenderError.full as any Error))
+    #expect(!(SenderError.full ~= (SenderError.closed as any Error)))
     deliver()
     try sender.call {}
     #expect(Sender.defaultLimit == 1_000_000)

@@ -480,7 +480,6 @@ struct EnvironmentSequenceTests {
     Node(borrowing: handle, in: tree).environment(\.padding, 9)
     await journal.reaches(2)
     await letOthersRun()
-    milieu_tree_take(tree.cTree)
     #expect(milieu_node_remove(tree.cTree, handle) == MILIEU_OK)
     await task.value
     #expect(journal.entries == [8, 9, -1])

@@ -83,6 +83,27 @@ struct TreeTests {
   }
 
   @Test
+  func aFlushErrorIsCaughtByItsName() {
+    func nameOfError(_ body: () throws -> Void) -> String {
+      do {
+        try body()
+        return "none"
+      } catch FlushError.unstable {
+        return "unstable"
+      } catch FlushError.busy {
+        return "busy"
+      } catch {
+        return "other"
+      }
+    }
+
+    let tree = Tree()
+    #expect(nameOfError { try tree.flush() } == "none")
+    #expect(withTransaction(in: tree) { nameOfError { try tree.flush() } } == "busy")
+    #expect(nameOfError { throw CancellationError() } == "other")
+  }
+
+  @Test
   func aFlushIsRefusedWithinATransactionAndWhileTelling() throws {
     let tree = Tree()
     let node = Node("node", in: tree)

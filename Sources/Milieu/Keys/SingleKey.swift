@@ -74,17 +74,3 @@ extension Node {
     _ = takeTransforms(of: key, except: nil)
   }
 }
-
-extension Tree {
-  /// To be called on the tree's thread by those who have changed something by the core's functions:
-  /// tells who is concerned, unless a main loop does that.
-  package func tellChanges() {
-    enter()
-    finish()
-  }
-
-  /// Ends the program with a message on another thread than the tree's.
-  package func requireThread() {
-    enter()
-  }
-}

@@ -118,6 +118,19 @@ extension Tree {
 
 // For the other modules of this package.
 extension Tree {
+  /// Ends the program with a message on another thread than the tree's. If the main actor has come to
+  /// another thread, the core has the tree there from now on.
+  package func requireThread() {
+    enter()
+  }
+
+  /// To be called on the tree's thread by those who have changed something by the core's functions:
+  /// tells who is concerned, unless a main loop does that.
+  package func tellChanges() {
+    enter()
+    finish()
+  }
+
   /// Gives the tree somebody who can call functions on its thread (see `Waker`).
   package func setWaker(
     _ waker:

@@ -17,6 +17,11 @@ public struct FlushError: Error, Equatable, Sendable, CustomStringConvertible {
     rawValue = Int32(bitPattern: status.rawValue)
   }
 
+  /// Lets `catch FlushError.busy` catch what a function throws that says no type of its errors.
+  public static func ~= (pattern: FlushError, error: any Error) -> Bool {
+    error as? FlushError == pattern
+  }
+
   public var description: String {
     String(cString: milieu_status_message(MilieuStatus(rawValue: UInt32(bitPattern: rawValue))))
   }
