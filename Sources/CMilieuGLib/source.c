@@ -14,6 +14,7 @@
 
 #include <milieu-glib/source.h>
 
+#include "place-private.h"
 #include "source-private.h"
 #include "tree-private.h"
 
@@ -25,7 +26,7 @@ typedef struct FlushSource
 {
   GSource source;
   MilieuTree *tree;
-  GSource **place; /* the tree's data, which are this source while it is the scheduler; or NULL */
+  gpointer *place; /* the tree's data, which are this source while it is the scheduler; or NULL */
 } FlushSource;
 
 /* The tree's data are found by its address. */
@@ -95,24 +96,15 @@ static GSourceFuncs functions = { .prepare = prepare, .dispatch = dispatch };
 static void
 take_place (FlushSource *self)
 {
-  GSource **place = milieu_tree_get_data (self->tree, &place_key);
-  if (!place)
-    {
-      place = g_new0 (GSource *, 1);
-      if (milieu_tree_set_data (self->tree, &place_key, place, g_free) != MILIEU_OK)
-        {
-          g_free (place);
-          return;
-        }
-    }
-  *place = &self->source;
-  self->place = place;
+  self->place = milieu_glib_place_take (self->tree, &place_key, g_free);
+  if (self->place)
+    *self->place = &self->source;
 }
 
 GMainContext *
 milieu_glib_source_context (MilieuTree *tree)
 {
-  GSource **place = milieu_tree_get_data (tree, &place_key);
+  gpointer *place = milieu_tree_get_data (tree, &place_key);
   return place && *place ? g_source_get_context (*place) : NULL;
 }
 

@@ -8,16 +8,12 @@
 
 #include "error-private.h"
 #include "node-private.h"
+#include "place-private.h"
 
 #include <milieu-glib/source.h>
 #include <milieu/inspect.h>
 
-/* Where a core tree keeps its face. */
-typedef struct Place
-{
-  MilieuGlibTree *face; /* lent, or NULL */
-} Place;
-
+/* By its address a core tree has its face, which is lent, or NULL. */
 static char place_key;
 
 G_DEFINE_TYPE (MilieuGlibTree, milieu_glib_tree, G_TYPE_OBJECT)
@@ -28,9 +24,10 @@ G_DEFINE_TYPE (MilieuGlibTree, milieu_glib_tree, G_TYPE_OBJECT)
 static void
 destroy_place (void *user_data)
 {
-  Place *place = user_data;
-  if (place->face)
-    place->face->core = NULL;
+  gpointer *place = user_data;
+  MilieuGlibTree *face = *place;
+  if (face)
+    face->core = NULL;
   g_free (place);
 }
 
@@ -39,17 +36,10 @@ destroy_place (void *user_data)
 static gboolean
 adopt (MilieuGlibTree *self, MilieuTree *core)
 {
-  Place *place = milieu_tree_get_data (core, &place_key);
+  gpointer *place = milieu_glib_place_take (core, &place_key, destroy_place);
   if (!place)
-    {
-      place = g_new0 (Place, 1);
-      if (milieu_tree_set_data (core, &place_key, place, destroy_place) != MILIEU_OK)
-        {
-          g_free (place);
-          return FALSE;
-        }
-    }
-  place->face = self;
+    return FALSE;
+  *place = self;
   self->core = core;
   return TRUE;
 }
@@ -79,7 +69,7 @@ milieu_glib_tree_finalize (GObject *object)
   MilieuGlibTree *self = MILIEU_GLIB_TREE (object);
   MilieuTree *core = self->core;
   if (core)
-    ((Place *)milieu_tree_get_data (core, &place_key))->face = NULL;
+    *(gpointer *)milieu_tree_get_data (core, &place_key) = NULL;
   if (core && self->is_owner)
     milieu_tree_free (core);
   g_hash_table_unref (self->nodes);
@@ -117,8 +107,8 @@ milieu_glib_tree_new (void)
 MilieuGlibTree *
 milieu_glib_tree_find (const MilieuTree *core)
 {
-  const Place *place = milieu_tree_get_data (core, &place_key);
-  return place ? place->face : NULL;
+  const gpointer *place = milieu_tree_get_data (core, &place_key);
+  return place ? *place : NULL;
 }
 
 MilieuGlibTree *

@@ -1,5 +1,6 @@
 internal import CGLib
 internal import Glibc
+internal import Milieu
 
 /// What a loop calls a closure for: a timer, a signal, a file descriptor.
 ///

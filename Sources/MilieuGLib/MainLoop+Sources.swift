@@ -1,4 +1,5 @@
 internal import CGLib
+internal import Milieu
 
 /// Closures that the loop calls.
 ///

@@ -3,6 +3,7 @@ internal import CMilieuGLib
 internal import CSwiftRuntime
 internal import Dispatch
 internal import Foundation
+internal import Milieu
 
 /// libdispatch's main queue on GLib's default context.
 ///

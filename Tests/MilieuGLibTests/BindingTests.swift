@@ -231,20 +231,6 @@ struct BindingTests {
     }
   }
 
-  private func expectRefusal(
-    _ reason: BindingError.Reason, _ text: String,
-    sourceLocation: SourceLocation = #_sourceLocation,
-    _ bind: () throws(BindingError) -> Binding
-  ) {
-    do throws(BindingError) {
-      _ = try bind()
-      Issue.record("it is bound", sourceLocation: sourceLocation)
-    } catch {
-      #expect(error.reason == reason, sourceLocation: sourceLocation)
-      #expect(error.description.contains(text), "\(error)", sourceLocation: sourceLocation)
-    }
-  }
-
   // MARK: - Lifetime
 
   @Test

@@ -311,8 +311,13 @@ struct LoopSourceTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let loop = MainLoop.onNewContext()
       let source = loop.after(.zero) {}
-      Thread.detachNewThread { loop.run() }
-      withExtendedLifetime(source) { _ = sleep(60) }
+      loop.perform { loop.quit() }
+      let ended = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        loop.run()
+        ended.signal()
+      }
+      withExtendedLifetime(source) { ended.wait() }
     }
     #expect(result.map { text($0).contains("registered by another thread") } == true)
   }

@@ -307,20 +307,6 @@ struct SettingsTests {
       #expect(error.description.contains(text), "\(error)", sourceLocation: sourceLocation)
     }
   }
-
-  private func expectRefusal(
-    _ reason: BindingError.Reason, _ text: String,
-    sourceLocation: SourceLocation = #_sourceLocation,
-    _ bind: () throws(BindingError) -> Binding
-  ) {
-    do throws(BindingError) {
-      _ = try bind()
-      Issue.record("it is bound", sourceLocation: sourceLocation)
-    } catch {
-      #expect(error.reason == reason, sourceLocation: sourceLocation)
-      #expect(error.description.contains(text), "\(error)", sourceLocation: sourceLocation)
-    }
-  }
 }
 
 /// A temporary folder with compiled schemas, and a context that is the thread's default one meanwhile.
