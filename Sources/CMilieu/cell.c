@@ -58,7 +58,10 @@ milieu_cell_take (MilieuTree *tree, uint32_t node, uint32_t key)
       tree->scope_count++;
       milieu_scope_invalidate (tree, node);
     }
-  milieu_observers_rebind_below (tree, node, key, 0, cell);
+  if (node)
+    milieu_observers_rebind_below (tree, node, key, 0, cell);
+  else if (key_at (tree, key)->default_cell)
+    milieu_observers_hand_over (tree, key_at (tree, key)->default_cell, cell);
   return cell;
 }
 
@@ -79,7 +82,7 @@ milieu_cell_take_default (MilieuTree *tree, uint32_t key, uint64_t value)
 static uint32_t
 cell_above (MilieuTree *tree, uint32_t node, uint32_t key)
 {
-  uint32_t above = milieu_scope_find (tree, node_at (tree, node)->parent, key);
+  uint32_t above = node ? milieu_scope_find (tree, node_at (tree, node)->parent, key) : 0;
   return above ? above : key_at (tree, key)->default_cell;
 }
 
@@ -102,7 +105,7 @@ milieu_cell_free (MilieuTree *tree, uint32_t cell)
   milieu_index_list_remove (&side->cells, LINKS (tree, cells, Cell, own), cell);
   milieu_slab_give (&tree->cells, cell);
   tree->statistics.cells--;
-  if (!side->cells.first)
+  if (node && !side->cells.first)
     {
       node_at (tree, node)->is_scope = false;
       tree->scope_count--;

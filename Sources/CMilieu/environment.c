@@ -14,6 +14,17 @@
 
 /* ---- writing ---- */
 
+/* Begins a call about a key at a node or, for NULL, above all roots; finds the place. */
+static MilieuStatus
+begin (MilieuTree *tree, const MilieuNode *node, const MilieuKey *key, uint32_t *at)
+{
+  MILIEU_CHECK_TREE (tree);
+  MilieuStatus status = milieu_tree_prelude (tree, node ? *node : MILIEU_NODE_NONE);
+  if (status != MILIEU_OK)
+    return status;
+  return node ? milieu_node_check (tree, *node, key, at) : milieu_tree_check (tree, key, at);
+}
+
 static uint64_t *
 layer_of (Cell *cell, uint32_t layer)
 {
@@ -52,13 +63,11 @@ put (MilieuTree *tree, uint32_t node, uint32_t key, uint32_t layer, uint64_t bit
 }
 
 static MilieuStatus
-write (MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t layer, MilieuValue value)
+write (MilieuTree *tree, const MilieuNode *node, const MilieuKey *key, uint32_t layer,
+       MilieuValue value)
 {
-  MILIEU_CHECK_TREE (tree);
   uint32_t at, index;
-  MilieuStatus status = milieu_tree_prelude (tree, node);
-  if (status == MILIEU_OK)
-    status = milieu_node_check (tree, node, key, &at);
+  MilieuStatus status = begin (tree, node, key, &at);
   if (status != MILIEU_OK)
     return status;
   if (value.type != key->type)
@@ -86,13 +95,10 @@ write (MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t layer, 
 }
 
 static MilieuStatus
-withdraw (MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t layer)
+withdraw (MilieuTree *tree, const MilieuNode *node, const MilieuKey *key, uint32_t layer)
 {
-  MILIEU_CHECK_TREE (tree);
   uint32_t at;
-  MilieuStatus status = milieu_tree_prelude (tree, node);
-  if (status == MILIEU_OK)
-    status = milieu_node_check (tree, node, key, &at);
+  MilieuStatus status = begin (tree, node, key, &at);
   if (status != MILIEU_OK)
     return status;
   milieu_change_begin (tree);
@@ -119,19 +125,20 @@ withdraw (MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t laye
 static MilieuStatus
 write_string (MilieuStatus (*write_value) (MilieuTree *, MilieuNode, const MilieuKey *,
                                            MilieuValue),
-              MilieuTree *tree, MilieuNode node, const MilieuKey *key, const char *text)
+              MilieuTree *tree, const MilieuNode *node, const MilieuKey *key, const char *text)
 {
   MILIEU_CHECK_TREE (tree);
   uint32_t at;
   MilieuString *string = NULL;
-  MilieuStatus status = milieu_node_check (tree, node, key, &at);
+  MilieuStatus status =
+    node ? milieu_node_check (tree, *node, key, &at) : milieu_tree_check (tree, key, &at);
   if (status == MILIEU_OK && key->type != MILIEU_TYPE_STRING)
     status = MILIEU_ERROR_TYPE;
   if (status == MILIEU_OK)
     status = milieu_string_new (text, &string);
   if (status != MILIEU_OK)
     return status;
-  status = write_value (tree, node, key, milieu_value_string (string));
+  status = write_value (tree, node ? *node : MILIEU_NODE_NONE, key, milieu_value_string (string));
   milieu_string_release (string);
   return status;
 }
@@ -139,45 +146,73 @@ write_string (MilieuStatus (*write_value) (MilieuTree *, MilieuNode, const Milie
 MilieuStatus
 milieu_node_set (MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuValue value)
 {
-  return write (tree, node, key, CELL_SET, value);
+  return write (tree, &node, key, CELL_SET, value);
 }
 
 MilieuStatus
 milieu_node_set_string (MilieuTree *tree, MilieuNode node, const MilieuKey *key, const char *text)
 {
-  return write_string (milieu_node_set, tree, node, key, text);
+  return write_string (milieu_node_set, tree, &node, key, text);
 }
 
 MilieuStatus
 milieu_node_unset (MilieuTree *tree, MilieuNode node, const MilieuKey *key)
 {
-  return withdraw (tree, node, key, CELL_SET);
+  return withdraw (tree, &node, key, CELL_SET);
 }
 
 MilieuStatus
 milieu_node_set_base (MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuValue value)
 {
-  return write (tree, node, key, CELL_BASE, value);
+  return write (tree, &node, key, CELL_BASE, value);
 }
 
 MilieuStatus
 milieu_node_set_base_string (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
                              const char *text)
 {
-  return write_string (milieu_node_set_base, tree, node, key, text);
+  return write_string (milieu_node_set_base, tree, &node, key, text);
 }
 
 MilieuStatus
 milieu_node_unset_base (MilieuTree *tree, MilieuNode node, const MilieuKey *key)
 {
-  return withdraw (tree, node, key, CELL_BASE);
+  return withdraw (tree, &node, key, CELL_BASE);
 }
 
 MilieuStatus
 milieu_node_prefer_string (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
                            const char *text)
 {
-  return write_string (milieu_node_prefer, tree, node, key, text);
+  return write_string (milieu_node_prefer, tree, &node, key, text);
+}
+
+/* ---- writing above all roots ---- */
+
+MilieuStatus
+milieu_tree_set_base (MilieuTree *tree, const MilieuKey *key, MilieuValue value)
+{
+  return write (tree, NULL, key, CELL_BASE, value);
+}
+
+/* The same, as write_string wants it. */
+static MilieuStatus
+set_above_roots (MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuValue value)
+{
+  (void)node;
+  return write (tree, NULL, key, CELL_BASE, value);
+}
+
+MilieuStatus
+milieu_tree_set_base_string (MilieuTree *tree, const MilieuKey *key, const char *text)
+{
+  return write_string (set_above_roots, tree, NULL, key, text);
+}
+
+MilieuStatus
+milieu_tree_unset_base (MilieuTree *tree, const MilieuKey *key)
+{
+  return withdraw (tree, NULL, key, CELL_BASE);
 }
 
 /* ---- reading ---- */
@@ -197,16 +232,21 @@ hold (MilieuTree *tree, const MilieuKey *key, uint64_t bits)
 }
 
 static MilieuStatus
+read_at (MilieuTree *tree, uint32_t at, const MilieuKey *key, Reading *reading)
+{
+  MilieuStatus status = milieu_reading_make (tree, at, key, reading);
+  if (status == MILIEU_OK && reading->is_owned && key->is_counted)
+    hold (tree, key, reading->bits);
+  return status;
+}
+
+static MilieuStatus
 read (MilieuTree *tree, MilieuNode node, const MilieuKey *key, Reading *reading)
 {
   MILIEU_CHECK_TREE (tree);
   uint32_t at;
   MilieuStatus status = milieu_node_check (tree, node, key, &at);
-  if (status == MILIEU_OK)
-    status = milieu_reading_make (tree, at, key, reading);
-  if (status == MILIEU_OK && reading->is_owned && key->is_counted)
-    hold (tree, key, reading->bits);
-  return status;
+  return status == MILIEU_OK ? read_at (tree, at, key, reading) : status;
 }
 
 MilieuStatus
@@ -221,6 +261,20 @@ milieu_node_get (MilieuTree *tree, MilieuNode node, const MilieuKey *key, Milieu
   if (origin)
     *origin = reading.origin ? milieu_node_handle (tree, reading.origin) : MILIEU_NODE_NONE;
   return MILIEU_OK;
+}
+
+MilieuStatus
+milieu_tree_get (MilieuTree *tree, const MilieuKey *key, MilieuValue *value)
+{
+  MILIEU_CHECK_TREE (tree);
+  uint32_t at;
+  Reading reading;
+  MilieuStatus status = milieu_tree_check (tree, key, &at);
+  if (status == MILIEU_OK)
+    status = read_at (tree, at, key, &reading);
+  if (status == MILIEU_OK)
+    *value = milieu_key_unpack (key, reading.bits);
+  return status;
 }
 
 /* What a read comes to where the nearest scope is not known, or has no value for the key in the
@@ -294,14 +348,21 @@ milieu_node_get_object (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
   return value.object;
 }
 
+/* The key's cell at that very place, or 0. */
+static uint32_t
+find_own (const MilieuTree *tree, uint32_t at, const MilieuKey *key)
+{
+  uint32_t index = key && !tree->sealed ? milieu_tree_find_key (tree, key) : 0;
+  return index ? milieu_cell_own (tree, at, index) : 0;
+}
+
 bool
 milieu_node_get_own (const MilieuTree *tree, MilieuNode node, MilieuLayer layer,
                      const MilieuKey *key, MilieuValue *value)
 {
   MILIEU_CHECK_TREE (tree);
-  uint32_t at = tree->sealed ? 0 : milieu_node_index (tree, node);
-  uint32_t index = at && key ? milieu_tree_find_key (tree, key) : 0;
-  uint32_t own = index ? milieu_cell_own (tree, at, index) : 0;
+  uint32_t at = milieu_node_index (tree, node);
+  uint32_t own = at ? find_own (tree, at, key) : 0;
   if (!own)
     return false;
   Cell *cell = cell_at (tree, own);
@@ -317,4 +378,14 @@ milieu_node_get_own (const MilieuTree *tree, MilieuNode node, MilieuLayer layer,
   if (value)
     *value = milieu_key_unpack (key, bits);
   return true;
+}
+
+bool
+milieu_tree_get_base (const MilieuTree *tree, const MilieuKey *key, MilieuValue *value)
+{
+  MILIEU_CHECK_TREE (tree);
+  uint32_t own = find_own (tree, 0, key);
+  if (own && value)
+    *value = milieu_key_unpack (key, cell_at (tree, own)->base);
+  return own != 0;
 }

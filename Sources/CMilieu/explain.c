@@ -52,19 +52,21 @@ say_cell (Explanation *explanation, uint32_t cell)
     say (explanation, record->node, MILIEU_LAYER_BASE, 0, record->base);
 }
 
-/* Says all about one key; its default is what a node has that is below nothing. */
+/* Says all about one key: what lies at the node, above it, and above all roots, and its default. */
 static MilieuStatus
 say_key (Explanation *explanation, uint32_t node)
 {
   MilieuTree *tree = explanation->tree;
   uint32_t index = milieu_tree_find_key (tree, explanation->key);
   explanation->has_winner = false;
-  for (uint32_t at = index ? milieu_scope_of (tree, node) : 0; at;
+  for (uint32_t at = milieu_scope_of (tree, node); index;
        at = milieu_scope_of (tree, node_at (tree, at)->parent))
     {
       uint32_t cell = milieu_cell_own (tree, at, index);
       if (cell)
         say_cell (explanation, cell);
+      if (!at)
+        break;
     }
   bool default_wins = !explanation->has_winner;
   Reading reading;

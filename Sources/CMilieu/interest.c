@@ -107,16 +107,12 @@ milieu_interests_refresh (MilieuTree *tree)
     }
 }
 
-MilieuStatus
-milieu_node_watch_interest (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
-                            MilieuInterestFunction function, void *user_data,
-                            MilieuDestroyFunction destroy, MilieuObserver *interest)
+static MilieuStatus
+watch (MilieuTree *tree, uint32_t at, const MilieuKey *key, MilieuInterestFunction function,
+       void *user_data, MilieuDestroyFunction destroy, MilieuObserver *interest)
 {
-  MILIEU_CHECK_TREE (tree);
-  uint32_t at, index;
-  MilieuStatus status = milieu_node_check (tree, node, key, &at);
-  if (status == MILIEU_OK)
-    status = milieu_tree_add_key (tree, key, &index);
+  uint32_t index;
+  MilieuStatus status = milieu_tree_add_key (tree, key, &index);
   if (status == MILIEU_OK)
     status = milieu_observers_reserve (tree, 1);
   if (status == MILIEU_OK)
@@ -141,4 +137,28 @@ milieu_node_watch_interest (MilieuTree *tree, MilieuNode node, const MilieuKey *
   milieu_tree_bury (tree);
   milieu_tree_leave (tree);
   return MILIEU_OK;
+}
+
+MilieuStatus
+milieu_node_watch_interest (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
+                            MilieuInterestFunction function, void *user_data,
+                            MilieuDestroyFunction destroy, MilieuObserver *interest)
+{
+  MILIEU_CHECK_TREE (tree);
+  uint32_t at;
+  MilieuStatus status = milieu_node_check (tree, node, key, &at);
+  return status == MILIEU_OK ? watch (tree, at, key, function, user_data, destroy, interest)
+                             : status;
+}
+
+MilieuStatus
+milieu_tree_watch_interest (MilieuTree *tree, const MilieuKey *key, MilieuInterestFunction function,
+                            void *user_data, MilieuDestroyFunction destroy,
+                            MilieuObserver *interest)
+{
+  MILIEU_CHECK_TREE (tree);
+  uint32_t at;
+  MilieuStatus status = milieu_tree_check (tree, key, &at);
+  return status == MILIEU_OK ? watch (tree, at, key, function, user_data, destroy, interest)
+                             : status;
 }

@@ -125,6 +125,8 @@ bool
 milieu_node_is_at_or_below (const MilieuTree *tree, uint32_t node, uint32_t top)
 {
   uint32_t up = node, down = top;
+  if (!top)
+    return true;
   while (up && down)
     {
       if (up == top || down == node)
@@ -220,9 +222,8 @@ milieu_node_move (MilieuTree *tree, MilieuNode node, MilieuNode parent, MilieuNo
 /* ---- going ---- */
 
 static void
-free_side (MilieuTree *tree, uint32_t node)
+empty_side (MilieuTree *tree, uint32_t index)
 {
-  uint32_t index = node_at (tree, node)->side;
   while (side_at (tree, index)->observers.first)
     milieu_observer_kill (tree, side_at (tree, index)->observers.first);
   while (side_at (tree, index)->wishes.first)
@@ -230,7 +231,6 @@ free_side (MilieuTree *tree, uint32_t node)
   while (side_at (tree, index)->cells.first)
     milieu_cell_free (tree, side_at (tree, index)->cells.first);
   milieu_string_release (side_at (tree, index)->name);
-  milieu_slab_give (&tree->sides, index);
 }
 
 static void
@@ -241,7 +241,10 @@ free_node (MilieuTree *tree, uint32_t node)
   if (record->was_scope)
     tree->stale_at = ++tree->clock;
   if (record->side)
-    free_side (tree, node);
+    {
+      empty_side (tree, record->side);
+      milieu_slab_give (&tree->sides, record->side);
+    }
   record->stamp = 0;
   record->label = generation + 1;
   if (generation != GENERATION_LAST)
@@ -257,8 +260,10 @@ first_leaf (const MilieuTree *tree, uint32_t node)
   return node;
 }
 
-void
-milieu_node_free_subtree (MilieuTree *tree, uint32_t top)
+/* Frees the node and all below it, with all that they hold. Nothing outside may be fed from there,
+ * and no wish of theirs may lie outside. */
+static void
+free_subtree (MilieuTree *tree, uint32_t top)
 {
   for (uint32_t node = first_leaf (tree, top);;)
     {
@@ -269,6 +274,18 @@ milieu_node_free_subtree (MilieuTree *tree, uint32_t top)
         return;
       node = next ? first_leaf (tree, next) : parent;
     }
+}
+
+void
+milieu_node_free_all (MilieuTree *tree)
+{
+  for (uint32_t root; (root = node_at (tree, 0)->children.first);)
+    {
+      uint32_t next = node_at (tree, root)->sibling.next;
+      free_subtree (tree, root);
+      node_at (tree, 0)->children.first = next;
+    }
+  empty_side (tree, node_at (tree, 0)->side);
 }
 
 MilieuStatus
@@ -288,7 +305,7 @@ milieu_node_remove (MilieuTree *tree, MilieuNode node)
   if (side && (side_at (tree, side)->observed || side_at (tree, side)->wished))
     milieu_mark_detach (tree, at);
   unlink_node (tree, at);
-  milieu_node_free_subtree (tree, at);
+  free_subtree (tree, at);
   milieu_change_end (tree);
   return MILIEU_OK;
 }

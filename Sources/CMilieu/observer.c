@@ -15,7 +15,7 @@ index_of (const MilieuTree *tree, MilieuObserver handle)
   if (index == 0 || index >= tree->observers.used)
     return 0;
   const Observer *record = observer_at (tree, index);
-  bool is_there = record->node && !(record->meta & (OBSERVER_DEAD | OBSERVER_EXTRA));
+  bool is_there = !(record->meta & (OBSERVER_DEAD | OBSERVER_EXTRA));
   return is_there && handle == milieu_observer_handle (tree, index) ? index : 0;
 }
 
@@ -72,8 +72,7 @@ free_slot (MilieuTree *tree, uint32_t observer)
 {
   Observer *record = observer_at (tree, observer);
   uint32_t generation = record->meta >> GENERATION_SHIFT;
-  record->node = MILIEU_NODE_NONE;
-  record->meta = (generation + 1) << GENERATION_SHIFT;
+  record->meta = (generation + 1) << GENERATION_SHIFT | OBSERVER_DEAD;
   if (generation != GENERATION_LAST)
     {
       milieu_slab_give (&tree->observers, observer);

@@ -289,23 +289,13 @@ tell_initial (MilieuTree *tree, uint32_t observer)
     milieu_tree_settle (tree);
 }
 
-MilieuStatus
-milieu_node_observe_keys (MilieuTree *tree, MilieuNode node, const MilieuKey *const *keys,
-                          size_t key_count, MilieuObserveFlags flags,
-                          MilieuObserverFunction callback, void *user_data,
-                          MilieuDestroyFunction destroy, MilieuObserver *observer)
+static MilieuStatus
+observe (MilieuTree *tree, uint32_t at, Plan plan, MilieuObserveFlags flags,
+         MilieuObserverFunction callback, void *user_data, MilieuDestroyFunction destroy,
+         MilieuObserver *observer)
 {
-  MILIEU_CHECK_TREE (tree);
-  if (tree->sealed)
-    return MILIEU_ERROR_BUSY;
-  uint32_t at = milieu_node_index (tree, node);
-  if (!at)
-    return MILIEU_ERROR_NO_NODE;
-  if (!key_count)
-    return MILIEU_ERROR_NO_KEY;
   milieu_due_list (tree);
   milieu_resolutions_fit (tree);
-  Plan plan = { .keys = keys, .key_count = key_count };
   uint32_t index = 0;
   tree->running++;
   milieu_tree_seal (tree);
@@ -326,6 +316,36 @@ milieu_node_observe_keys (MilieuTree *tree, MilieuNode node, const MilieuKey *co
   milieu_tree_bury (tree);
   milieu_tree_leave (tree);
   return status;
+}
+
+MilieuStatus
+milieu_node_observe_keys (MilieuTree *tree, MilieuNode node, const MilieuKey *const *keys,
+                          size_t key_count, MilieuObserveFlags flags,
+                          MilieuObserverFunction callback, void *user_data,
+                          MilieuDestroyFunction destroy, MilieuObserver *observer)
+{
+  MILIEU_CHECK_TREE (tree);
+  if (tree->sealed)
+    return MILIEU_ERROR_BUSY;
+  uint32_t at = milieu_node_index (tree, node);
+  if (!at)
+    return MILIEU_ERROR_NO_NODE;
+  if (!key_count)
+    return MILIEU_ERROR_NO_KEY;
+  return observe (tree, at, (Plan){ .keys = keys, .key_count = key_count }, flags, callback,
+                  user_data, destroy, observer);
+}
+
+MilieuStatus
+milieu_tree_observe (MilieuTree *tree, const MilieuKey *key, MilieuObserveFlags flags,
+                     MilieuObserverFunction callback, void *user_data,
+                     MilieuDestroyFunction destroy, MilieuObserver *observer)
+{
+  MILIEU_CHECK_TREE (tree);
+  if (tree->sealed)
+    return MILIEU_ERROR_BUSY;
+  return observe (tree, 0, (Plan){ .keys = &key, .key_count = 1 }, flags, callback, user_data,
+                  destroy, observer);
 }
 
 MilieuStatus

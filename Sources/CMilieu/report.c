@@ -72,10 +72,10 @@ static void
 append_node (const MilieuTree *tree, uint32_t node, char *text, size_t size)
 {
   const MilieuString *name = side_of (tree, node)->name; /* where something is observed, it is */
-  append (text, size, " at ");
+  append (text, size, node ? " at " : " above all roots");
   if (name)
     append_name (milieu_string_text (name), text, size);
-  else
+  else if (node)
     append (text, size, "#%016llx", (unsigned long long)milieu_node_handle (tree, node));
 }
 

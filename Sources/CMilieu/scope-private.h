@@ -7,7 +7,7 @@
 /* Climbs to the nearest scope and compresses the path; counts the nodes visited. */
 uint32_t milieu_scope_climb (MilieuTree *tree, uint32_t node);
 
-/* The nearest node, itself included, that has cells; 0 if there is none. Constant when warm. */
+/* The nearest node, itself included, that has cells, or else node 0. Constant when warm. */
 static inline uint32_t
 milieu_scope_of (MilieuTree *tree, uint32_t node)
 {
@@ -45,7 +45,7 @@ milieu_cell_own (const MilieuTree *tree, uint32_t node, uint32_t key)
   return milieu_cell_look_up (tree, node, key_at (tree, key)->number);
 }
 
-/* Resolves the key at a scope that has no cell for it. */
+/* Resolves the key at a scope, not node 0, that has no cell for it. */
 uint32_t milieu_scope_resolve (MilieuTree *tree, uint32_t scope, uint32_t key);
 
 /* The cell that supplies the key's value at the node, or 0 if the default does. */
@@ -55,15 +55,13 @@ milieu_scope_find (MilieuTree *tree, uint32_t node, uint32_t key)
   if (key_at (tree, key)->cell_count == 0)
     return 0;
   uint32_t scope = milieu_scope_of (tree, node);
-  if (!scope)
-    return 0;
   uint32_t cell = milieu_cell_own (tree, scope, key);
-  return cell ? cell : milieu_scope_resolve (tree, scope, key);
+  return cell || !scope ? cell : milieu_scope_resolve (tree, scope, key);
 }
 
 /* Reads the key's value at the node, if its nearest scope is known and the first place to look for
  * its cell has it: what most reads come to. False says nothing. A free slot is not taken for a
- * node, for it is of no epoch; nor is node 0, at which no cell is in the table. Each load counts
+ * node, and neither is node 0, for they are of no epoch. Each load counts
  * here: they are what bounds how many reads the processor has under way at a time. */
 static inline bool
 milieu_scope_read_warm (const MilieuTree *tree, MilieuNode node, const MilieuKey *key,

@@ -27,14 +27,16 @@ milieu_scope_climb (MilieuTree *tree, uint32_t node)
       top = record->parent;
     }
   uint32_t scope = record->is_scope ? top : record->scope;
-  for (uint32_t below = node;; below = record->parent)
+  /* Node 0 gets no epoch, so that no handle's stamp is ever its own, and no read is warm there. */
+  for (uint32_t below = node; below; below = record->parent)
     {
       record = node_at (tree, below);
       record->scope = scope;
       node_set_epoch (record, tree->scope_epoch);
       if (below == top)
-        return scope;
+        break;
     }
+  return scope;
 }
 
 static Resolution *
@@ -64,7 +66,7 @@ milieu_scope_resolve (MilieuTree *tree, uint32_t scope, uint32_t key)
     {
       tree->statistics.nodes_visited++;
       top = milieu_scope_of (tree, node_at (tree, top)->parent);
-      cell = top ? milieu_cell_own (tree, top, key) : 0;
+      cell = milieu_cell_own (tree, top, key);
       known = resolution_at (tree, top, key);
       if (!cell && is_resolved (tree, known, top, key))
         {

@@ -139,7 +139,7 @@ enum
   OBSERVER_PENDING = 1u << 4,
   OBSERVER_PLAIN = 1u << 5,   /* of one underived key whose values are nothing but their 8 bytes */
   OBSERVER_CALLING = 1u << 6, /* its callback runs */
-  OBSERVER_DEAD = 1u << 7,    /* awaits its destroy function */
+  OBSERVER_DEAD = 1u << 7,    /* awaits its destroy function, or is a free slot */
   OBSERVER_INTEREST = 1u << 8,
   OBSERVER_WANTED = 1u << 9,  /* an interest: there is an observer, `extra` is one of them */
   OBSERVER_STALE = 1u << 10,  /* an interest: to be found out anew */
@@ -179,7 +179,7 @@ typedef struct Observer
     uint64_t seen;
     WatchBlock *watches;
   };
-  MilieuNode node; /* MILIEU_NODE_NONE in a free slot */
+  MilieuNode node; /* MILIEU_NODE_NONE above all roots */
   uint32_t cell;   /* of an interest: its KeyState */
   uint32_t meta;
   IndexLink fed;
@@ -566,15 +566,22 @@ milieu_node_check (const MilieuTree *tree, MilieuNode node, const MilieuKey *key
   return key ? MILIEU_OK : MILIEU_ERROR_NO_KEY;
 }
 
+/* The same for a call about a key above all roots. */
+static inline MilieuStatus
+milieu_tree_check (const MilieuTree *tree, const MilieuKey *key, uint32_t *index)
+{
+  *index = 0;
+  return tree->sealed ? MILIEU_ERROR_BUSY : key ? MILIEU_OK : MILIEU_ERROR_NO_KEY;
+}
+
 /* Makes sure that the node has a side record: milieu_slab_reserve must have made room for it. */
 Side *milieu_node_take_side (MilieuTree *tree, uint32_t node);
 
 /* Frees the side record if nothing needs it. */
 void milieu_node_drop_side (MilieuTree *tree, uint32_t node);
 
-/* Frees the node and all below it, with all that they hold. Nothing outside may be fed from there,
- * and no wish of theirs may lie outside. */
-void milieu_node_free_subtree (MilieuTree *tree, uint32_t node);
+/* Frees all nodes, with all that they hold and what lies above all roots. */
+void milieu_node_free_all (MilieuTree *tree);
 
 /* ---- data.c ---- */
 

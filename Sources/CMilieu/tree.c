@@ -162,12 +162,7 @@ free_now (MilieuTree *tree)
 {
   milieu_tree_seal (tree); /* whatever destroy functions do, nothing comes in any more */
   tree->running++;
-  for (uint32_t root; (root = node_at (tree, 0)->children.first);)
-    {
-      uint32_t next = node_at (tree, root)->sibling.next;
-      milieu_node_free_subtree (tree, root);
-      node_at (tree, 0)->children.first = next;
-    }
+  milieu_node_free_all (tree);
   milieu_payload_release (tree, tree->payload);
   milieu_snapshots_free (tree);
   if (tree->held_key)

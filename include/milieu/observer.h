@@ -45,7 +45,7 @@ typedef struct MilieuChange
 typedef struct MilieuNotification
 {
   MilieuTree *tree;
-  MilieuNode node;
+  MilieuNode node; /* MILIEU_NODE_NONE of an observer above all roots */
   MilieuObserver observer;
   /* The keys that changed, in the order of registration; in an initial telling, all. */
   const MilieuChange *changes;
@@ -90,11 +90,19 @@ MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_observe_keys (
   MilieuObserveFlags flags, MilieuObserverFunction callback, void *MILIEU_NULLABLE user_data,
   MilieuDestroyFunction MILIEU_NULLABLE destroy, MilieuObserver *MILIEU_NULLABLE observer);
 
+/* Observes what a new root would read (scope notified): what milieu_tree_get gives. Whoever
+ * observes above all roots is told before those at nodes, and stays until it is removed, or the
+ * tree is freed. MILIEU_ERROR_NO_KEY, _CYCLE, _NO_MEMORY. */
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_tree_observe (
+  MilieuTree *tree, const MilieuKey *key, MilieuObserveFlags flags, MilieuObserverFunction callback,
+  void *MILIEU_NULLABLE user_data, MilieuDestroyFunction MILIEU_NULLABLE destroy,
+  MilieuObserver *MILIEU_NULLABLE observer);
+
 /* Ends an observer: it is not told any more, not even in a round that it was due in. Constant work,
  * but for interests that relied on it; never fails for lack of memory. MILIEU_ERROR_NO_OBSERVER. */
 MILIEU_API MilieuStatus milieu_observer_remove (MilieuTree *tree, MilieuObserver observer);
 
-/* The node that it observes, or MILIEU_NODE_NONE if it has gone. */
+/* The node that it observes, or MILIEU_NODE_NONE if it observes above all roots, or has gone. */
 MILIEU_API MilieuNode milieu_observer_get_node (const MilieuTree *tree, MilieuObserver observer);
 
 /* Says that whoever observes has seen the values of now by other ways: the observer is not told of
@@ -126,6 +134,14 @@ typedef void (*MilieuInterestFunction) (MilieuTree *tree, MilieuNode node, const
  * MILIEU_ERROR_NO_NODE, _NO_KEY, _NO_MEMORY. */
 MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_watch_interest (
   MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuInterestFunction function,
+  void *MILIEU_NULLABLE user_data, MilieuDestroyFunction MILIEU_NULLABLE destroy,
+  MilieuObserver *MILIEU_NULLABLE interest);
+
+/* The same for the whole tree: observers at any node, and above all roots, count. `function` is
+ * given MILIEU_NODE_NONE. It goes with the tree, or by milieu_observer_remove.
+ * MILIEU_ERROR_NO_KEY, _NO_MEMORY. */
+MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_tree_watch_interest (
+  MilieuTree *tree, const MilieuKey *key, MilieuInterestFunction function,
   void *MILIEU_NULLABLE user_data, MilieuDestroyFunction MILIEU_NULLABLE destroy,
   MilieuObserver *MILIEU_NULLABLE interest);
 
