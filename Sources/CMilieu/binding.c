@@ -95,11 +95,11 @@ milieu_observers_rebind_below (MilieuTree *tree, uint32_t top, uint32_t key, uin
   if (key_at (tree, key)->link_count == 0)
     return;
   bool is_alike = from && are_alike (tree, from, to);
-  for (uint32_t node = milieu_descent_start (&descent, tree, top, key, MARK_OBSERVED); node;)
+  for (uint32_t s = milieu_descent_start (&descent, tree, top, key, MARK_OBSERVED); s;)
     {
-      const Side *side = side_at (tree, descent.side);
-      bool is_scope = node != top && side->cells.first;
-      uint32_t nearer = is_scope ? milieu_cell_own (tree, node, key) : 0;
+      const Side *side = side_at (tree, s);
+      bool is_scope = side->node != top && side->cells.first;
+      uint32_t nearer = is_scope ? milieu_cell_own (tree, side->node, key) : 0;
       for (uint32_t o = nearer ? 0 : side->observers.first; o;)
         {
           uint32_t next = registration_at (tree, o)->site.next;
@@ -111,7 +111,7 @@ milieu_observers_rebind_below (MilieuTree *tree, uint32_t top, uint32_t key, uin
             }
           o = next;
         }
-      node = milieu_descent_next (&descent, !nearer);
+      s = milieu_descent_next (&descent, !nearer);
     }
 }
 

@@ -60,9 +60,9 @@ find_link (MilieuTree *tree, uint32_t top, uint32_t key)
   Descent descent;
   if (!key_at (tree, key)->link_count)
     return 0;
-  for (uint32_t node = milieu_descent_start (&descent, tree, top, key, MARK_OBSERVED); node;
-       node = milieu_descent_next (&descent, true))
-    for (uint32_t o = side_of (tree, node)->observers.first; o;
+  for (uint32_t s = milieu_descent_start (&descent, tree, top, key, MARK_OBSERVED); s;
+       s = milieu_descent_next (&descent, true))
+    for (uint32_t o = side_at (tree, s)->observers.first; o;
          o = registration_at (tree, o)->site.next)
       {
         const Observer *link = observer_at (tree, o);

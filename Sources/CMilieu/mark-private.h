@@ -38,10 +38,11 @@ void milieu_mark_resolve_doubt (MilieuTree *tree, uint32_t side, MarkKind kind, 
 /* A way through the nodes at and below `top` that bear a key's mark, in no special order. Marks
  * that nothing stands behind any more are cleared on leaving.
  *
- *     for (uint32_t n = milieu_descent_start (&descent, tree, top, key, kind); n;
- *          n = milieu_descent_next (&descent, whether_to_go_below_n))
+ *     for (uint32_t s = milieu_descent_start (&descent, tree, top, key, kind); s;
+ *          s = milieu_descent_next (&descent, whether_to_go_below_the_node_of_s))
  *
- * It is inline, so that where it is is kept in registers: each step waits for the one before. */
+ * gives their sides, for node 0 may be among them. It is inline, so that where it is is kept in
+ * registers: each step waits for the one before. */
 typedef struct Descent
 {
   MilieuTree *tree;
@@ -56,8 +57,8 @@ descent_is_marked (const Descent *descent, uint32_t side)
   return *milieu_marks (side_at (descent->tree, side), descent->kind) & descent->bit;
 }
 
-/* Goes to the first marked side in the list from `side` on; those that it passes count as visited.
- * Returns its node, or 0 if there is none. */
+/* Goes to the first marked side in the list from `side` on, and returns it, or 0 if there is none;
+ * those that it passes count as visited. */
 static inline uint32_t
 descent_visit (Descent *descent, uint32_t side)
 {
@@ -69,7 +70,7 @@ descent_visit (Descent *descent, uint32_t side)
     return 0;
   ++*visited;
   descent->side = side;
-  return side_at (descent->tree, side)->node;
+  return side;
 }
 
 static inline uint32_t

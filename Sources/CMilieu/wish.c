@@ -143,15 +143,16 @@ for_each_coming_up (MilieuTree *tree, uint32_t top, uint32_t key, bool through,
   Descent descent;
   if (!key_at (tree, key)->wish_count || is_boundary (tree, top))
     return;
-  for (uint32_t node = milieu_descent_start (&descent, tree, top, key, MARK_WISHED); node;)
+  for (uint32_t s = milieu_descent_start (&descent, tree, top, key, MARK_WISHED); s;)
     {
+      uint32_t node = side_at (tree, s)->node;
       bool is_boundary_node = is_boundary (tree, node);
       bool counts = node != top || through;
       uint32_t wish = counts && !is_boundary_node ? milieu_wish_find (tree, node, key) : 0;
       bool go_below = !counts || (!is_boundary_node && !holds_back (tree, node, key));
       if (wish)
         function (tree, wish, top);
-      node = milieu_descent_next (&descent, go_below);
+      s = milieu_descent_next (&descent, go_below);
     }
 }
 

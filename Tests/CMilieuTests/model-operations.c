@@ -8,10 +8,9 @@
 static bool
 is_within (const Model *self, int node, int top)
 {
-  for (; node != GROUND; node = self->nodes[node].parent)
-    if (node == top)
-      return true;
-  return false;
+  while (node != top && node != GROUND)
+    node = self->nodes[node].parent;
+  return node == top;
 }
 
 static void
@@ -63,7 +62,7 @@ drop_wishes (Model *self, int owner, int key)
 static void
 forget (Model *self, int top)
 {
-  bool gone[NODE_NAMES];
+  bool gone[NODE_NAMES + 1] = { false };
   for (int node = 0; node < NODE_NAMES; node++)
     gone[node] = self->nodes[node].lives && is_within (self, node, top);
   for (int name = 0; name < OBSERVER_NAMES; name++)
@@ -330,6 +329,12 @@ model_new (void)
   if (!self)
     abort ();
   self->payload = self->telling = NOTHING;
+  self->nodes[GROUND].lives = true;
+  for (int key = 0; key < KEYS; key++)
+    {
+      ModelNode *ground = &self->nodes[GROUND];
+      ground->set[key] = ground->base[key] = ground->wished[key] = NOTHING;
+    }
   return self;
 }
 

@@ -57,7 +57,7 @@ model_own (Model *self, int node, MilieuLayer layer, int key)
     return self->nodes[node].set[key];
   if (layer == MILIEU_LAYER_WISH)
     return self->nodes[node].wished[key];
-  return self->ignores_base ? NOTHING : self->nodes[node].base[key];
+  return self->ignores_base && node != GROUND ? NOTHING : self->nodes[node].base[key];
 }
 
 int
@@ -79,10 +79,12 @@ model_read (Model *self, int node, int key, int *origin)
         if (value != NOTHING)
           return value;
       }
+  *origin = NOTHING;
+  if (model_own (self, GROUND, MILIEU_LAYER_BASE, key) != NOTHING)
+    return model_own (self, GROUND, MILIEU_LAYER_BASE, key);
   size_t count;
   const int *sources = vocabulary_sources (key, &count);
   int values[2] = { 0 }, answer;
-  *origin = NOTHING;
   for (size_t i = 0; i < count; i++)
     {
       int place;

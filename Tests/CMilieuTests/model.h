@@ -8,8 +8,7 @@
 
 enum
 {
-  GROUND = NODE_NAMES, /* stands in for the parent of the roots */
-  NOTHING = -1         /* no value, no payload, no name */
+  NOTHING = -1 /* no value, no payload, no name */
 };
 
 typedef struct ModelNode
@@ -85,7 +84,8 @@ void model_begin (Model *self, int payload);
 MilieuStatus model_commit (Model *self);
 MilieuStatus model_flush (Model *self);
 
-/* The key's value at the node; `origin` is where it lies, or NOTHING for a default. */
+/* The key's value at the node; `origin` is where it lies, or NOTHING for the ground and a default.
+ */
 int model_read (Model *self, int node, int key, int *origin);
 
 /* What lies at the node itself in a layer, or NOTHING. */

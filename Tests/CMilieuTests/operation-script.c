@@ -134,7 +134,8 @@ print_operation (const Operation *operation, Journal *script)
     }
 }
 
-/* Each action is a line of its own: `prefix` with `when` and the observer before it. */
+/* The ground, of which scripts do not speak, is n24. Each action is a line of its own: `prefix`
+ * with `when` and the observer before it. */
 static void
 print_all (const Operations *self, const char *prefix, Journal *script)
 {
@@ -143,7 +144,8 @@ print_all (const Operations *self, const char *prefix, Journal *script)
       const Operation *operation = &self->items[i];
       if (operation->skipped)
         continue;
-      bool wordless = operation->kind == OPERATION_OBSERVE && operation->key_count > 1;
+      bool wordless = operation->node == GROUND
+                      || (operation->kind == OPERATION_OBSERVE && operation->key_count > 1);
       journal_add (script, "%s%s", wordless && prefix[0] != '#' ? "# " : "", prefix);
       print_operation (operation, script);
       journal_add (script, "%s\n", operation->checked ? " # then all is read" : "");

@@ -103,6 +103,17 @@ is_believed (const Author *self, int parent)
   return parent == NOBODY || self->belief.nodes[parent];
 }
 
+/* Lifts an operation, sometimes, to the ground: where only base values lie. */
+static void
+above_some_roots (Author *self, Operation *operation)
+{
+  if (!chance (self, 12))
+    return;
+  operation->node = GROUND;
+  operation->layer = MILIEU_LAYER_BASE;
+  operation->key_count = operation->key_count ? 1 : 0;
+}
+
 static Operation
 a_write (Author *self)
 {
@@ -115,6 +126,7 @@ a_write (Author *self)
   operation.layer = layers[below (self, 6)];
   operation.mistyped = operation.key == KEY_SIZE && chance (self, self->wild);
   operation.as_text = chance (self, 50);
+  above_some_roots (self, &operation);
   return operation;
 }
 
@@ -126,6 +138,7 @@ a_place (Author *self, OperationKind kind)
   operation.key = some_key (self);
   operation.observer = below (self, WATCHER_NAMES);
   operation.layer = (MilieuLayer)below (self, 3);
+  above_some_roots (self, &operation);
   return operation;
 }
 
@@ -205,6 +218,7 @@ an_observer (Author *self, int level)
   operation.key_count = chance (self, 70) ? 1 : (size_t)below (self, OBSERVED_KEYS) + 1;
   for (size_t i = 0; i < operation.key_count; i++)
     operation.keys[i] = some_key (self);
+  above_some_roots (self, &operation);
   operation.initial = chance (self, 30);
   operation.limit = chance (self, 20) ? 0 : below (self, 3) + 1;
   if (!self->acting || level == LEVELS || !chance (self, 50))

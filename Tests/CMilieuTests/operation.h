@@ -14,8 +14,9 @@ enum
   NODE_NAMES = 24,
   OBSERVER_NAMES = 24,
   WATCHER_NAMES = 5,
-  OBSERVED_KEYS = 3, /* the most that one observer watches */
-  NOBODY = -1        /* no parent, no sibling to come before */
+  OBSERVED_KEYS = 3,   /* the most that one observer watches */
+  GROUND = NODE_NAMES, /* what is above all roots: as a node, their parent */
+  NOBODY = -1          /* no parent, no sibling to come before */
 };
 
 typedef enum OperationKind
@@ -57,7 +58,8 @@ struct Operation
   OperationKind kind;
   bool skipped; /* left out, while a failure is made shorter */
   bool checked; /* afterwards, all is read and compared */
-  int node, parent, before;
+  int node;     /* or the ground, for base values, readers, observers of one key, and watchers */
+  int parent, before;
   bool boundary, named;
   MilieuLayer layer;
   int key, value;

@@ -25,6 +25,22 @@ add (Player *self, const Operation *operation)
 }
 
 static MilieuStatus
+write_ground (Player *self, const Operation *operation)
+{
+  const MilieuKey *key = vocabulary_key (operation->key);
+  MilieuStatus status;
+  if (operation->mistyped)
+    return milieu_tree_set_base (self->tree, key, milieu_value_string (NULL));
+  MilieuValue value = vocabulary_value (operation->key, operation->value);
+  if (value.type == MILIEU_TYPE_STRING && operation->as_text)
+    status = milieu_tree_set_base_string (self->tree, key, milieu_string_text (value.string));
+  else
+    status = milieu_tree_set_base (self->tree, key, value);
+  vocabulary_release (operation->key, value);
+  return status;
+}
+
+static MilieuStatus
 write_value (Player *self, const Operation *operation)
 {
   static MilieuStatus (*const writes[]) (MilieuTree *, MilieuNode, const MilieuKey *,
@@ -37,6 +53,8 @@ write_value (Player *self, const Operation *operation)
   MilieuNode node = self->nodes[operation->node];
   const MilieuKey *key = vocabulary_key (operation->key);
   MilieuStatus status;
+  if (operation->node == GROUND)
+    return write_ground (self, operation);
   if (operation->mistyped)
     return writes[operation->layer](self->tree, node, key, milieu_value_string (NULL));
   MilieuValue value = vocabulary_value (operation->key, operation->value);
@@ -55,6 +73,8 @@ erase (Player *self, const Operation *operation)
   static MilieuStatus (*const erasures[]) (MilieuTree *, MilieuNode, const MilieuKey *) = {
     milieu_node_unset, milieu_node_unprefer, milieu_node_unset_base
   };
+  if (operation->node == GROUND)
+    return milieu_tree_unset_base (self->tree, vocabulary_key (operation->key));
   return erasures[operation->layer](self->tree, self->nodes[operation->node],
                                     vocabulary_key (operation->key));
 }
@@ -63,9 +83,12 @@ static MilieuStatus
 get (Player *self, const Operation *operation)
 {
   MilieuValue value;
-  MilieuNode origin;
-  MilieuStatus status = milieu_node_get (self->tree, self->nodes[operation->node],
-                                         vocabulary_key (operation->key), &value, &origin);
+  MilieuNode origin = MILIEU_NODE_NONE;
+  const MilieuKey *key = vocabulary_key (operation->key);
+  MilieuStatus status =
+    operation->node == GROUND
+      ? milieu_tree_get (self->tree, key, &value)
+      : milieu_node_get (self->tree, self->nodes[operation->node], key, &value, &origin);
   if (status != MILIEU_OK)
     return status;
   int name = 0;
@@ -90,7 +113,10 @@ observe (Player *self, const Operation *operation)
   for (size_t i = 0; i < operation->key_count; i++)
     keys[i] = vocabulary_key (operation->keys[i]);
   Charge *charge = player_charge (self, CHARGES_OBSERVERS, operation, operation->observer);
-  if (operation->key_count == 1)
+  if (operation->node == GROUND)
+    status = milieu_tree_observe (self->tree, keys[0], flags, player_told, charge, player_destroy,
+                                  &charge->handle);
+  else if (operation->key_count == 1)
     status = milieu_node_observe (self->tree, node, keys[0], flags, player_told, charge,
                                   player_destroy, &charge->handle);
   else
@@ -109,9 +135,13 @@ watch (Player *self, const Operation *operation)
   if (player_has (self, self->watchers[operation->observer]))
     return MILIEU_ERROR_EXISTS;
   Charge *charge = player_charge (self, CHARGES_OBSERVERS, operation, operation->observer);
-  MilieuStatus status = milieu_node_watch_interest (self->tree, self->nodes[operation->node],
-                                                    vocabulary_key (operation->key), player_noticed,
-                                                    charge, player_destroy, &charge->handle);
+  const MilieuKey *key = vocabulary_key (operation->key);
+  MilieuStatus status =
+    operation->node == GROUND
+      ? milieu_tree_watch_interest (self->tree, key, player_noticed, charge, player_destroy,
+                                    &charge->handle)
+      : milieu_node_watch_interest (self->tree, self->nodes[operation->node], key, player_noticed,
+                                    charge, player_destroy, &charge->handle);
   if (status == MILIEU_OK)
     self->watchers[operation->observer] = charge;
   else

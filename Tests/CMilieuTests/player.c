@@ -147,11 +147,25 @@ append (const char *text, size_t length, void *user_data)
   return true;
 }
 
+/* Whether the tree knows the handle; of the ground's watchers it does not say. */
+static bool
+is_known (const Player *self, const Charge *charge)
+{
+  MilieuPayload payload;
+  uint64_t number;
+  if (charge->made_by->node != GROUND)
+    return milieu_observer_get_node (self->tree, charge->handle) != MILIEU_NODE_NONE;
+  if (charge->made_by->kind == OPERATION_WATCH)
+    return !charge->destroyed;
+  return milieu_observer_get_transaction (self->tree, charge->handle, &payload, &number)
+         == MILIEU_OK;
+}
+
 bool
 player_has (const Player *self, const Charge *charge)
 {
   return charge && !charge->destroyed && charge->handle != PLAYER_UNTOUCHED
-         && milieu_observer_get_node (self->tree, charge->handle) != MILIEU_NODE_NONE;
+         && is_known (self, charge);
 }
 
 void
@@ -279,7 +293,7 @@ player_check_charges (Player *self, bool is_quiet, bool is_deferred)
 {
   for (const Charge *charge = self->charges[CHARGES_OBSERVERS]; charge; charge = charge->older)
     {
-      bool lives = milieu_observer_get_node (self->tree, charge->handle) != MILIEU_NODE_NONE;
+      bool lives = is_known (self, charge);
       if (charge->destroyed != !lives)
         journal_add (&self->faults, "an observer named %d that %s was destroyed %d times\n",
                      charge->name, lives ? "lives" : "has gone", charge->destroyed);

@@ -35,7 +35,8 @@ struct Player
   MilieuTree *tree;
   FailingAllocator allocator;
   PlayerMemory memory;
-  MilieuNode nodes[NODE_NAMES]; /* stale once the node has gone, made up before it came */
+  /* Stale once the node has gone, made up before it came; none for the ground. */
+  MilieuNode nodes[NODE_NAMES + 1];
   Charge *observers[OBSERVER_NAMES];
   Charge *watchers[WATCHER_NAMES];
   Charge *charges[3]; /* the newest observer or watcher, payload and scheduler of all that were */

@@ -218,9 +218,29 @@ compare_snapshots (Trial *self)
     compare_snapshot_of (self, self->turn);
 }
 
+/* What is read above all roots, and what lies there. */
+static void
+compare_ground (Trial *self, int key)
+{
+  MilieuTree *tree = self->player.tree;
+  const MilieuKey *real = vocabulary_key (key);
+  MilieuValue value;
+  int origin, expected = model_read (self->model, GROUND, key, &origin);
+  MilieuStatus status = milieu_tree_get (tree, real, &value);
+  compare_value (self, "value", GROUND, key, status == MILIEU_OK, &value, expected);
+  bool found = milieu_tree_get_base (tree, real, &value);
+  expected = model_own (self->model, GROUND, MILIEU_LAYER_BASE, key);
+  compare_value (self, "base value", GROUND, key, found, &value, expected);
+  if (milieu_node_get (tree, MILIEU_NODE_NONE, real, &value, NULL) != MILIEU_ERROR_NO_NODE
+      || milieu_node_get_own (tree, MILIEU_NODE_NONE, MILIEU_LAYER_BASE, real, NULL))
+    journal_add (self->failure, "no node reads %s\n", vocabulary_name (key));
+}
+
 static void
 compare_values (Trial *self)
 {
+  for (int key = 0; key < KEYS; key++)
+    compare_ground (self, key);
   for (int node = 0; node < NODE_NAMES; node++)
     for (int key = 0; key < KEYS && self->model->nodes[node].lives; key++)
       compare_values_at (self, node, key);
@@ -228,17 +248,8 @@ compare_values (Trial *self)
 }
 
 static void
-dump_node (Trial *self, int node, Journal *text)
+dump_values (Trial *self, int node, Journal *text)
 {
-  const ModelNode *at = &self->model->nodes[node];
-  const char *name = milieu_node_get_name (self->player.tree, handle_of (self, node));
-  for (int above = at->parent; above != GROUND; above = self->model->nodes[above].parent)
-    journal_add (text, "  ");
-  if (name)
-    journal_add (text, "n%d", node);
-  else
-    journal_add (text, "#%016" PRIx64, handle_of (self, node));
-  journal_add (text, "%s", at->boundary ? " boundary" : "");
   for (int key = 0; key < KEYS; key++)
     for (int layer = 0; layer <= MILIEU_LAYER_BASE; layer++)
       {
@@ -253,11 +264,39 @@ dump_node (Trial *self, int node, Journal *text)
 }
 
 static void
+dump_ground (Trial *self, Journal *text)
+{
+  bool is_any = false;
+  for (int key = 0; key < KEYS; key++)
+    is_any = is_any || model_own (self->model, GROUND, MILIEU_LAYER_BASE, key) != NOTHING;
+  if (!is_any)
+    return;
+  journal_add (text, "*");
+  dump_values (self, GROUND, text);
+}
+
+static void
+dump_node (Trial *self, int node, Journal *text)
+{
+  const ModelNode *at = &self->model->nodes[node];
+  const char *name = milieu_node_get_name (self->player.tree, handle_of (self, node));
+  for (int above = at->parent; above != GROUND; above = self->model->nodes[above].parent)
+    journal_add (text, "  ");
+  if (name)
+    journal_add (text, "n%d", node);
+  else
+    journal_add (text, "#%016" PRIx64, handle_of (self, node));
+  journal_add (text, "%s", at->boundary ? " boundary" : "");
+  dump_values (self, node, text);
+}
+
+static void
 compare_dump (Trial *self)
 {
   Journal actual = { 0 }, expected = { 0 };
   int order[NODE_NAMES], count = in_tree_order (self->model, order);
   player_dump (&self->player, &actual);
+  dump_ground (self, &expected);
   for (int i = 0; i < count; i++)
     dump_node (self, order[i], &expected);
   if (strcmp (journal_text (&actual), journal_text (&expected)) != 0)
