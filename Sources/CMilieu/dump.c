@@ -116,23 +116,19 @@ put_cell (Output *output, const MilieuTree *tree, const Cell *cell)
   put_value (output, key, cell->value);
 }
 
-/* Puts the cells of a place, and ends its line. */
-static void
-put_cells (Output *output, const MilieuTree *tree, uint32_t cell)
-{
-  for (; cell; cell = cell_at (tree, cell)->own.next)
-    put_cell (output, tree, cell_at (tree, cell));
-  put_text (output, "\n");
-}
-
+/* Puts a node's line; or, for node 0, that of what lies above all roots, if anything does. */
 static void
 put_node (Output *output, const MilieuTree *tree, uint32_t node, unsigned depth)
 {
   const Node *record = node_at (tree, node);
   const Side *side = record->side ? side_at (tree, record->side) : NULL;
+  if (!node && !side->cells.first)
+    return;
   while (depth--)
     put_text (output, "  ");
-  if (side && side->name)
+  if (!node)
+    put_text (output, "*");
+  else if (side && side->name)
     put_name (output, side->name);
   else
     {
@@ -142,7 +138,9 @@ put_node (Output *output, const MilieuTree *tree, uint32_t node, unsigned depth)
     }
   if (record->is_boundary)
     put_text (output, " boundary");
-  put_cells (output, tree, side ? side->cells.first : 0);
+  for (uint32_t c = side ? side->cells.first : 0; c; c = cell_at (tree, c)->own.next)
+    put_cell (output, tree, cell_at (tree, c));
+  put_text (output, "\n");
 }
 
 MilieuStatus
@@ -156,27 +154,22 @@ milieu_tree_dump (MilieuTree *tree, MilieuNode top, MilieuWriteFunction write, v
     return MILIEU_ERROR_NO_NODE;
   milieu_tree_seal (tree);
   Output output = { .write = write, .user_data = user_data };
-  uint32_t above = end ? 0 : side_of (tree, 0)->cells.first;
-  if (above)
-    {
-      put_text (&output, "*");
-      put_cells (&output, tree, above);
-    }
-  uint32_t node = end ? end : node_at (tree, 0)->children.first;
+  uint32_t node = end;
   unsigned depth = 0;
-  while (node && !output.has_stopped)
+  do
     {
       put_node (&output, tree, node, depth);
       uint32_t next = milieu_node_next_below (tree, node, end);
-      uint32_t parent = next ? node_at (tree, next)->parent : 0;
-      if (parent == node)
-        depth++;
+      uint32_t above = next ? node_at (tree, next)->parent : 0;
+      if (above == node)
+        depth += node != 0;
       else
-        for (uint32_t up = node_at (tree, node)->parent; next && up != parent;
+        for (uint32_t up = node_at (tree, node)->parent; next && up != above;
              up = node_at (tree, up)->parent)
           depth--;
       node = next;
     }
+  while (node && !output.has_stopped);
   write_out (&output);
   milieu_tree_unseal (tree);
   return MILIEU_OK;

@@ -22,7 +22,7 @@ begin (MilieuTree *tree, const MilieuNode *node, const MilieuKey *key, uint32_t 
   MilieuStatus status = milieu_tree_prelude (tree, node ? *node : MILIEU_NODE_NONE);
   if (status != MILIEU_OK)
     return status;
-  return node ? milieu_node_check (tree, *node, key, at) : milieu_tree_check (tree, key, at);
+  return milieu_place_check (tree, node, key, at);
 }
 
 static uint64_t *
@@ -121,24 +121,24 @@ withdraw (MilieuTree *tree, const MilieuNode *node, const MilieuKey *key, uint32
   return MILIEU_OK;
 }
 
-/* Writes a string with one of the functions that take a value. */
+/* Writes a string in a layer; 0 is that of wishes, which are a node's. */
 static MilieuStatus
-write_string (MilieuStatus (*write_value) (MilieuTree *, MilieuNode, const MilieuKey *,
-                                           MilieuValue),
-              MilieuTree *tree, const MilieuNode *node, const MilieuKey *key, const char *text)
+write_string (MilieuTree *tree, const MilieuNode *node, const MilieuKey *key, uint32_t layer,
+              const char *text)
 {
   MILIEU_CHECK_TREE (tree);
   uint32_t at;
   MilieuString *string = NULL;
-  MilieuStatus status =
-    node ? milieu_node_check (tree, *node, key, &at) : milieu_tree_check (tree, key, &at);
+  MilieuStatus status = milieu_place_check (tree, node, key, &at);
   if (status == MILIEU_OK && key->type != MILIEU_TYPE_STRING)
     status = MILIEU_ERROR_TYPE;
   if (status == MILIEU_OK)
     status = milieu_string_new (text, &string);
   if (status != MILIEU_OK)
     return status;
-  status = write_value (tree, node ? *node : MILIEU_NODE_NONE, key, milieu_value_string (string));
+  MilieuValue value = milieu_value_string (string);
+  status =
+    layer ? write (tree, node, key, layer, value) : milieu_node_prefer (tree, *node, key, value);
   milieu_string_release (string);
   return status;
 }
@@ -152,7 +152,7 @@ milieu_node_set (MilieuTree *tree, MilieuNode node, const MilieuKey *key, Milieu
 MilieuStatus
 milieu_node_set_string (MilieuTree *tree, MilieuNode node, const MilieuKey *key, const char *text)
 {
-  return write_string (milieu_node_set, tree, &node, key, text);
+  return write_string (tree, &node, key, CELL_SET, text);
 }
 
 MilieuStatus
@@ -171,7 +171,7 @@ MilieuStatus
 milieu_node_set_base_string (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
                              const char *text)
 {
-  return write_string (milieu_node_set_base, tree, &node, key, text);
+  return write_string (tree, &node, key, CELL_BASE, text);
 }
 
 MilieuStatus
@@ -184,7 +184,7 @@ MilieuStatus
 milieu_node_prefer_string (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
                            const char *text)
 {
-  return write_string (milieu_node_prefer, tree, &node, key, text);
+  return write_string (tree, &node, key, 0, text);
 }
 
 /* ---- writing above all roots ---- */
@@ -195,18 +195,10 @@ milieu_tree_set_base (MilieuTree *tree, const MilieuKey *key, MilieuValue value)
   return write (tree, NULL, key, CELL_BASE, value);
 }
 
-/* The same, as write_string wants it. */
-static MilieuStatus
-set_above_roots (MilieuTree *tree, MilieuNode node, const MilieuKey *key, MilieuValue value)
-{
-  (void)node;
-  return write (tree, NULL, key, CELL_BASE, value);
-}
-
 MilieuStatus
 milieu_tree_set_base_string (MilieuTree *tree, const MilieuKey *key, const char *text)
 {
-  return write_string (set_above_roots, tree, NULL, key, text);
+  return write_string (tree, NULL, key, CELL_BASE, text);
 }
 
 MilieuStatus
@@ -269,7 +261,7 @@ milieu_tree_get (MilieuTree *tree, const MilieuKey *key, MilieuValue *value)
   MILIEU_CHECK_TREE (tree);
   uint32_t at;
   Reading reading;
-  MilieuStatus status = milieu_tree_check (tree, key, &at);
+  MilieuStatus status = milieu_place_check (tree, NULL, key, &at);
   if (status == MILIEU_OK)
     status = read_at (tree, at, key, &reading);
   if (status == MILIEU_OK)

@@ -107,12 +107,17 @@ milieu_interests_refresh (MilieuTree *tree)
     }
 }
 
+/* Watches from a node or, for NULL, from above all roots. */
 static MilieuStatus
-watch (MilieuTree *tree, uint32_t at, const MilieuKey *key, MilieuInterestFunction function,
-       void *user_data, MilieuDestroyFunction destroy, MilieuObserver *interest)
+watch (MilieuTree *tree, const MilieuNode *node, const MilieuKey *key,
+       MilieuInterestFunction function, void *user_data, MilieuDestroyFunction destroy,
+       MilieuObserver *interest)
 {
-  uint32_t index;
-  MilieuStatus status = milieu_tree_add_key (tree, key, &index);
+  MILIEU_CHECK_TREE (tree);
+  uint32_t at, index;
+  MilieuStatus status = milieu_place_check (tree, node, key, &at);
+  if (status == MILIEU_OK)
+    status = milieu_tree_add_key (tree, key, &index);
   if (status == MILIEU_OK)
     status = milieu_observers_reserve (tree, 1);
   if (status == MILIEU_OK)
@@ -144,11 +149,7 @@ milieu_node_watch_interest (MilieuTree *tree, MilieuNode node, const MilieuKey *
                             MilieuInterestFunction function, void *user_data,
                             MilieuDestroyFunction destroy, MilieuObserver *interest)
 {
-  MILIEU_CHECK_TREE (tree);
-  uint32_t at;
-  MilieuStatus status = milieu_node_check (tree, node, key, &at);
-  return status == MILIEU_OK ? watch (tree, at, key, function, user_data, destroy, interest)
-                             : status;
+  return watch (tree, &node, key, function, user_data, destroy, interest);
 }
 
 MilieuStatus
@@ -156,9 +157,5 @@ milieu_tree_watch_interest (MilieuTree *tree, const MilieuKey *key, MilieuIntere
                             void *user_data, MilieuDestroyFunction destroy,
                             MilieuObserver *interest)
 {
-  MILIEU_CHECK_TREE (tree);
-  uint32_t at;
-  MilieuStatus status = milieu_tree_check (tree, key, &at);
-  return status == MILIEU_OK ? watch (tree, at, key, function, user_data, destroy, interest)
-                             : status;
+  return watch (tree, NULL, key, function, user_data, destroy, interest);
 }

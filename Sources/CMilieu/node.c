@@ -222,7 +222,7 @@ milieu_node_move (MilieuTree *tree, MilieuNode node, MilieuNode parent, MilieuNo
 /* ---- going ---- */
 
 static void
-empty_side (MilieuTree *tree, uint32_t index)
+free_side (MilieuTree *tree, uint32_t index)
 {
   while (side_at (tree, index)->observers.first)
     milieu_observer_kill (tree, side_at (tree, index)->observers.first);
@@ -231,6 +231,7 @@ empty_side (MilieuTree *tree, uint32_t index)
   while (side_at (tree, index)->cells.first)
     milieu_cell_free (tree, side_at (tree, index)->cells.first);
   milieu_string_release (side_at (tree, index)->name);
+  milieu_slab_give (&tree->sides, index);
 }
 
 static void
@@ -241,10 +242,9 @@ free_node (MilieuTree *tree, uint32_t node)
   if (record->was_scope)
     tree->stale_at = ++tree->clock;
   if (record->side)
-    {
-      empty_side (tree, record->side);
-      milieu_slab_give (&tree->sides, record->side);
-    }
+    free_side (tree, record->side);
+  if (!node)
+    return; /* it is no node of anybody's, and goes with the tree's memory */
   record->stamp = 0;
   record->label = generation + 1;
   if (generation != GENERATION_LAST)
@@ -260,10 +260,8 @@ first_leaf (const MilieuTree *tree, uint32_t node)
   return node;
 }
 
-/* Frees the node and all below it, with all that they hold. Nothing outside may be fed from there,
- * and no wish of theirs may lie outside. */
-static void
-free_subtree (MilieuTree *tree, uint32_t top)
+void
+milieu_node_free_subtree (MilieuTree *tree, uint32_t top)
 {
   for (uint32_t node = first_leaf (tree, top);;)
     {
@@ -274,18 +272,6 @@ free_subtree (MilieuTree *tree, uint32_t top)
         return;
       node = next ? first_leaf (tree, next) : parent;
     }
-}
-
-void
-milieu_node_free_all (MilieuTree *tree)
-{
-  for (uint32_t root; (root = node_at (tree, 0)->children.first);)
-    {
-      uint32_t next = node_at (tree, root)->sibling.next;
-      free_subtree (tree, root);
-      node_at (tree, 0)->children.first = next;
-    }
-  empty_side (tree, node_at (tree, 0)->side);
 }
 
 MilieuStatus
@@ -305,7 +291,7 @@ milieu_node_remove (MilieuTree *tree, MilieuNode node)
   if (side && (side_at (tree, side)->observed || side_at (tree, side)->wished))
     milieu_mark_detach (tree, at);
   unlink_node (tree, at);
-  free_subtree (tree, at);
+  milieu_node_free_subtree (tree, at);
   milieu_change_end (tree);
   return MILIEU_OK;
 }

@@ -289,14 +289,23 @@ tell_initial (MilieuTree *tree, uint32_t observer)
     milieu_tree_settle (tree);
 }
 
+/* Observes at a node or, for NULL, above all roots. */
 static MilieuStatus
-observe (MilieuTree *tree, uint32_t at, Plan plan, MilieuObserveFlags flags,
-         MilieuObserverFunction callback, void *user_data, MilieuDestroyFunction destroy,
-         MilieuObserver *observer)
+observe (MilieuTree *tree, const MilieuNode *node, const MilieuKey *const *keys, size_t key_count,
+         MilieuObserveFlags flags, MilieuObserverFunction callback, void *user_data,
+         MilieuDestroyFunction destroy, MilieuObserver *observer)
 {
+  MILIEU_CHECK_TREE (tree);
+  if (tree->sealed)
+    return MILIEU_ERROR_BUSY;
+  uint32_t at = node ? milieu_node_index (tree, *node) : 0, index = 0;
+  if (node && !at)
+    return MILIEU_ERROR_NO_NODE;
+  if (!key_count)
+    return MILIEU_ERROR_NO_KEY;
   milieu_due_list (tree);
   milieu_resolutions_fit (tree);
-  uint32_t index = 0;
+  Plan plan = { .keys = keys, .key_count = key_count };
   tree->running++;
   milieu_tree_seal (tree);
   MilieuStatus status = take_observer (tree, at, &plan, &index);
@@ -324,28 +333,7 @@ milieu_node_observe_keys (MilieuTree *tree, MilieuNode node, const MilieuKey *co
                           MilieuObserverFunction callback, void *user_data,
                           MilieuDestroyFunction destroy, MilieuObserver *observer)
 {
-  MILIEU_CHECK_TREE (tree);
-  if (tree->sealed)
-    return MILIEU_ERROR_BUSY;
-  uint32_t at = milieu_node_index (tree, node);
-  if (!at)
-    return MILIEU_ERROR_NO_NODE;
-  if (!key_count)
-    return MILIEU_ERROR_NO_KEY;
-  return observe (tree, at, (Plan){ .keys = keys, .key_count = key_count }, flags, callback,
-                  user_data, destroy, observer);
-}
-
-MilieuStatus
-milieu_tree_observe (MilieuTree *tree, const MilieuKey *key, MilieuObserveFlags flags,
-                     MilieuObserverFunction callback, void *user_data,
-                     MilieuDestroyFunction destroy, MilieuObserver *observer)
-{
-  MILIEU_CHECK_TREE (tree);
-  if (tree->sealed)
-    return MILIEU_ERROR_BUSY;
-  return observe (tree, 0, (Plan){ .keys = &key, .key_count = 1 }, flags, callback, user_data,
-                  destroy, observer);
+  return observe (tree, &node, keys, key_count, flags, callback, user_data, destroy, observer);
 }
 
 MilieuStatus
@@ -353,6 +341,13 @@ milieu_node_observe (MilieuTree *tree, MilieuNode node, const MilieuKey *key,
                      MilieuObserveFlags flags, MilieuObserverFunction callback, void *user_data,
                      MilieuDestroyFunction destroy, MilieuObserver *observer)
 {
-  return milieu_node_observe_keys (tree, node, &key, 1, flags, callback, user_data, destroy,
-                                   observer);
+  return observe (tree, &node, &key, 1, flags, callback, user_data, destroy, observer);
+}
+
+MilieuStatus
+milieu_tree_observe (MilieuTree *tree, const MilieuKey *key, MilieuObserveFlags flags,
+                     MilieuObserverFunction callback, void *user_data,
+                     MilieuDestroyFunction destroy, MilieuObserver *observer)
+{
+  return observe (tree, NULL, &key, 1, flags, callback, user_data, destroy, observer);
 }

@@ -566,10 +566,13 @@ milieu_node_check (const MilieuTree *tree, MilieuNode node, const MilieuKey *key
   return key ? MILIEU_OK : MILIEU_ERROR_NO_KEY;
 }
 
-/* The same for a call about a key above all roots. */
+/* The same for a call about a key at a node or, for NULL, above all roots. */
 static inline MilieuStatus
-milieu_tree_check (const MilieuTree *tree, const MilieuKey *key, uint32_t *index)
+milieu_place_check (const MilieuTree *tree, const MilieuNode *node, const MilieuKey *key,
+                    uint32_t *index)
 {
+  if (node)
+    return milieu_node_check (tree, *node, key, index);
   *index = 0;
   return tree->sealed ? MILIEU_ERROR_BUSY : key ? MILIEU_OK : MILIEU_ERROR_NO_KEY;
 }
@@ -580,8 +583,9 @@ Side *milieu_node_take_side (MilieuTree *tree, uint32_t node);
 /* Frees the side record if nothing needs it. */
 void milieu_node_drop_side (MilieuTree *tree, uint32_t node);
 
-/* Frees all nodes, with all that they hold and what lies above all roots. */
-void milieu_node_free_all (MilieuTree *tree);
+/* Frees the node and all below it, with all that they hold. Nothing outside may be fed from there,
+ * and no wish of theirs may lie outside. For node 0, all of the tree's; nothing may follow. */
+void milieu_node_free_subtree (MilieuTree *tree, uint32_t node);
 
 /* ---- data.c ---- */
 

@@ -162,7 +162,7 @@ free_now (MilieuTree *tree)
 {
   milieu_tree_seal (tree); /* whatever destroy functions do, nothing comes in any more */
   tree->running++;
-  milieu_node_free_all (tree);
+  milieu_node_free_subtree (tree, 0);
   milieu_payload_release (tree, tree->payload);
   milieu_snapshots_free (tree);
   if (tree->held_key)
