@@ -109,6 +109,54 @@ aLateOverrideWithoutObserversBelowVisitsNothing (void)
   forest_free (&forest);
 }
 
+/* Who has no nearer value is fed by the default so far, and known without a way down to them. */
+static void
+aLateBaseValueAboveAllRootsVisitsNothing (void)
+{
+  Forest forest = forest_new (FOREST_TEN_ARY, true);
+  forest_observe_ten (&forest);
+  CHECK_OK (milieu_node_unset (forest.tree, forest.nodes[0], forest.key));
+  forest_set (&forest, forest.observed[FOREST_OBSERVERS - 1], 9);
+  forest.told_count = 0;
+  MilieuStatistics before = forest_work (&forest);
+  CHECK_OK (milieu_tree_set_base (forest.tree, forest.key, milieu_value_int (3)));
+  MilieuStatistics late = forest_work (&forest);
+  forest_check_told_in_tree_order (&forest, FOREST_OBSERVERS - 1);
+  CHECK_INT (late.nodes_visited - before.nodes_visited, 0);
+  CHECK_INT (late.observers_bound - before.observers_bound, FOREST_OBSERVERS - 1);
+  CHECK_OK (milieu_tree_set_base (forest.tree, forest.key, milieu_value_int (4)));
+  MilieuStatistics second = forest_work (&forest);
+  CHECK_INT (second.observers_told - late.observers_told, FOREST_OBSERVERS - 1);
+  CHECK_INT (second.nodes_visited - late.nodes_visited, 0);
+  CHECK_INT (second.observers_bound - late.observers_bound, 0);
+  CHECK_INT (second.observers_ordered - late.observers_ordered, 0);
+  CHECK_INT (second.allocations - late.allocations, 0);
+  CHECK_OK (milieu_tree_unset_base (forest.tree, forest.key));
+  MilieuStatistics gone = forest_work (&forest);
+  CHECK_INT (gone.observers_told - second.observers_told, FOREST_OBSERVERS - 1);
+  CHECK_INT (gone.nodes_visited - second.nodes_visited, 0);
+  CHECK_INT (gone.observers_bound - second.observers_bound, FOREST_OBSERVERS - 1);
+  forest_free (&forest);
+}
+
+static void
+readsOfABaseValueAboveAllRootsAreWarmAtOnce (void)
+{
+  Forest forest = forest_new_empty ();
+  MilieuNode last = MILIEU_NODE_NONE;
+  for (int i = 0; i < 1000; i++)
+    last = forest_add (&forest, last);
+  MilieuStatistics before = forest_work (&forest);
+  CHECK_OK (milieu_tree_set_base (forest.tree, forest.key, milieu_value_int (3)));
+  CHECK_INT (milieu_node_get_int (forest.tree, last, forest.key, -1), 3);
+  CHECK_OK (milieu_tree_set_base (forest.tree, forest.key, milieu_value_int (4)));
+  CHECK_INT (milieu_node_get_int (forest.tree, last, forest.key, -1), 4);
+  CHECK_OK (milieu_tree_unset_base (forest.tree, forest.key));
+  CHECK_INT (milieu_node_get_int (forest.tree, last, forest.key, -1), 0);
+  CHECK_INT (forest_work (&forest).nodes_visited - before.nodes_visited, 0);
+  forest_free (&forest);
+}
+
 static void
 wishesArePlacedByTheirNumber (void)
 {
@@ -167,5 +215,7 @@ TEST_TOPIC (cost, TEST (cost, addingAMillionChildrenIsLinear),
             TEST (cost, aWriteReachesNoObserverThatANearerValueHides),
             TEST (cost, aLateOverrideVisitsOnlyTheWay),
             TEST (cost, aLateOverrideWithoutObserversBelowVisitsNothing),
+            TEST (cost, aLateBaseValueAboveAllRootsVisitsNothing),
+            TEST (cost, readsOfABaseValueAboveAllRootsAreWarmAtOnce),
             TEST (cost, wishesArePlacedByTheirNumber), TEST (cost, aFlushAllocatesNothing),
             TEST (cost, idleCostsNothing))

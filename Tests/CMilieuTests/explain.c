@@ -7,11 +7,13 @@ log_step (const MilieuExplanation *step, void *user_data)
   static const char *const layers[] = { "set", "wish", "base", "default" };
   Fixture *f = user_data;
   char value[64], wisher[64] = "";
+  bool is_above = step->node == MILIEU_NODE_NONE && step->layer != MILIEU_LAYER_DEFAULT;
   milieu_key_describe (step->key, &step->value, value, sizeof value);
   if (step->wisher != MILIEU_NODE_NONE)
     strcat (strcpy (wisher, " of "), fixture_name (f, step->wisher));
   fixture_log (f, "%s %s at %s: %s%s%s", layers[step->layer], milieu_key_name (step->key),
-               fixture_name (f, step->node), value, wisher, step->wins ? ", wins" : "");
+               is_above ? "above" : fixture_name (f, step->node), value, wisher,
+               step->wins ? ", wins" : "");
 }
 
 static const char *

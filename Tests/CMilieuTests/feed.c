@@ -9,8 +9,8 @@ feed_call (MilieuTree *tree, MilieuNode node, const MilieuKey *key, bool wanted,
   CHECK (tree == self->fixture->tree);
   self->calls++;
   self->is_running = true;
-  fixture_log (self->fixture, "%s %s %s", fixture_name (self->fixture, node), milieu_key_name (key),
-               wanted ? "wanted" : "unwanted");
+  fixture_log (self->fixture, "%s %s %s", fixture_place (self->fixture, node),
+               milieu_key_name (key), wanted ? "wanted" : "unwanted");
   if (self->act)
     self->act (self, wanted);
   self->is_running = was_running;
@@ -28,8 +28,11 @@ feed_destroy (void *user_data)
 void
 feed_watch (Feed *self, MilieuNode node, const MilieuKey *key)
 {
-  CHECK_OK (milieu_node_watch_interest (self->fixture->tree, node, key, feed_call, self,
-                                        feed_destroy, &self->interest));
+  MilieuTree *tree = self->fixture->tree;
+  CHECK_OK (
+    node
+      ? milieu_node_watch_interest (tree, node, key, feed_call, self, feed_destroy, &self->interest)
+      : milieu_tree_watch_interest (tree, key, feed_call, self, feed_destroy, &self->interest));
 }
 
 void

@@ -21,6 +21,7 @@ typedef struct Feed
   bool is_running; /* its function runs */
 } Feed;
 
+/* With MILIEU_NODE_NONE for the whole tree. */
 void feed_watch (Feed *self, MilieuNode node, const MilieuKey *key);
 
 /* What feeds have as functions. A destroy that comes while the feed runs is logged. */

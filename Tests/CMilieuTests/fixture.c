@@ -98,13 +98,16 @@ fixture_unset (Fixture *self, MilieuNode node, const MilieuKey *key)
 void
 fixture_set_base (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t value)
 {
-  CHECK_OK (milieu_node_set_base (self->tree, node, key, milieu_value_int (value)));
+  MilieuValue base = milieu_value_int (value);
+  CHECK_OK (node ? milieu_node_set_base (self->tree, node, key, base)
+                 : milieu_tree_set_base (self->tree, key, base));
 }
 
 void
 fixture_unset_base (Fixture *self, MilieuNode node, const MilieuKey *key)
 {
-  CHECK_OK (milieu_node_unset_base (self->tree, node, key));
+  CHECK_OK (node ? milieu_node_unset_base (self->tree, node, key)
+                 : milieu_tree_unset_base (self->tree, key));
 }
 
 void
@@ -128,6 +131,12 @@ fixture_name (Fixture *self, MilieuNode node)
     return "default";
   snprintf (text, sizeof text, "%jx", (uintmax_t)node);
   return name ? name : text;
+}
+
+const char *
+fixture_place (Fixture *self, MilieuNode node)
+{
+  return node == MILIEU_NODE_NONE ? "above" : fixture_name (self, node);
 }
 
 const char *
@@ -191,7 +200,7 @@ void
 fixture_log_change (Fixture *self, const char *prefix, const MilieuNotification *notification)
 {
   CHECK (notification->tree == self->tree);
-  append_text (self, "%s%s", prefix, fixture_name (self, notification->node));
+  append_text (self, "%s%s", prefix, fixture_place (self, notification->node));
   for (size_t i = 0; i < notification->change_count; i++)
     {
       const MilieuChange *change = &notification->changes[i];
@@ -218,8 +227,11 @@ MilieuObserver
 fixture_observe (Fixture *self, MilieuNode node, const MilieuKey *key)
 {
   MilieuObserver observer;
-  CHECK_OK (milieu_node_observe (self->tree, node, key, MILIEU_OBSERVE_PLAIN,
-                                 fixture_log_notification, self, NULL, &observer));
+  MilieuObserverFunction log = fixture_log_notification;
+  CHECK_OK (
+    node ? milieu_node_observe (self->tree, node, key, MILIEU_OBSERVE_PLAIN, log, self, NULL,
+                                &observer)
+         : milieu_tree_observe (self->tree, key, MILIEU_OBSERVE_PLAIN, log, self, NULL, &observer));
   return observer;
 }
 

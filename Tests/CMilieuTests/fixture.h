@@ -69,10 +69,12 @@ MilieuStatistics fixture_work (const Fixture *self);
 void fixture_set (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t value);
 void fixture_set_text (Fixture *self, MilieuNode node, const MilieuKey *key, const char *text);
 void fixture_unset (Fixture *self, MilieuNode node, const MilieuKey *key);
-void fixture_set_base (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t value);
-void fixture_unset_base (Fixture *self, MilieuNode node, const MilieuKey *key);
 void fixture_prefer (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t value);
 void fixture_unprefer (Fixture *self, MilieuNode node, const MilieuKey *key);
+
+/* The same for a base value; with MILIEU_NODE_NONE that above all roots. */
+void fixture_set_base (Fixture *self, MilieuNode node, const MilieuKey *key, int64_t value);
+void fixture_unset_base (Fixture *self, MilieuNode node, const MilieuKey *key);
 
 /* What is read, as "8 from default" (until the next call). */
 const char *fixture_get (Fixture *self, MilieuNode node, const MilieuKey *key);
@@ -80,8 +82,11 @@ const char *fixture_get (Fixture *self, MilieuNode node, const MilieuKey *key);
 /* The node's name, its handle in hexadecimal, or "default" for MILIEU_NODE_NONE. */
 const char *fixture_name (Fixture *self, MilieuNode node);
 
-/* Observes; what is told is logged as "row padding 8 -> 9", followed by " animated" if it was, or
- * as "row padding 8 initial". */
+/* The same, but "above" for MILIEU_NODE_NONE. */
+const char *fixture_place (Fixture *self, MilieuNode node);
+
+/* Observes, with MILIEU_NODE_NONE above all roots; what is told is logged as "row padding 8 -> 9",
+ * followed by " animated" if it was, or as "row padding 8 initial". */
 MilieuObserver fixture_observe (Fixture *self, MilieuNode node, const MilieuKey *key);
 
 /* The same for several keys, as "row padding 8 -> 9, margin 0 -> 2"; `destroyed` counts it when it

@@ -31,6 +31,8 @@
   X (environment)                                                                                  \
   X (environment_refusals)                                                                         \
   X (layers)                                                                                       \
+  X (above_roots)                                                                                  \
+  X (above_roots_telling)                                                                          \
   X (wish)                                                                                         \
   X (wish_changes)                                                                                 \
   X (derived)                                                                                      \
