@@ -33,7 +33,9 @@ test_flags = -ITests/CMilieuTests/include
 
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard $(1)/*.c))
 core_objects = $(call objects,Sources/CMilieu)
-glib_objects = $(call objects,Sources/CMilieuGLib)
+# The adapter's folders, which are one library.
+glib_folders = $(wildcard Sources/CMilieuGLib Sources/CMilieuGLib/system Sources/CMilieuGLib/ambience)
+glib_objects = $(foreach folder,$(glib_folders),$(call objects,$(folder)))
 test_objects = $(call objects,Tests/CMilieuTests)
 glib_test_objects = $(call objects,Tests/CMilieuGLibTests)
 libraries = $(BUILD)/$(1).a $(BUILD)/$(1).so $(BUILD)/$(1).so.$(VERSION)
@@ -208,7 +210,7 @@ $(BUILD)/%.so: $(BUILD)/%.so.$(VERSION)
 # library must be found there before one that is installed. It leaves files where it is run when it
 # fails.
 glib_headers = $(wildcard include/milieu-glib/*.h)
-$(gir): $(glib_headers) $(wildcard Sources/CMilieuGLib/*.c) \
+$(gir): $(glib_headers) $(wildcard $(addsuffix /*.c,$(glib_folders))) \
   $(BUILD)/libmilieu-glib.so $(BUILD)/libmilieu.so $(BUILD)/gir-flags | has-gir
 	@rm -rf $@ $(BUILD)/gir
 	@mkdir -p $(BUILD)/gir
@@ -249,4 +251,4 @@ $(BUILD)/flags $(BUILD)/gir-flags: FORCE
 	@mkdir -p $(@D)/obj
 	@echo '$(written)' | cmp -s - $@ || echo '$(written)' > $@
 
--include $(wildcard $(BUILD)/obj/*.d $(BUILD)/obj/*/*/*.d)
+-include $(wildcard $(BUILD)/obj/*.d $(BUILD)/obj/*/*/*.d $(BUILD)/obj/*/*/*/*.d)

@@ -18,6 +18,8 @@
 #include "source-private.h"
 #include "tree-private.h"
 
+#include "system/feed-private.h"
+
 /* A tree that has not settled by then will hardly do so at once: what waits at lower priorities,
  * drawing above all, is to come first. */
 #define UNSETTLED_DELAY (10 * G_TIME_SPAN_MILLISECOND)
@@ -92,10 +94,14 @@ prepare (GSource *source, int *timeout)
 
 static GSourceFuncs functions = { .prepare = prepare, .dispatch = dispatch };
 
-/* Without memory for it the source is not found, which only costs senders their choice. */
+/* Without memory for it the source is not found, which only costs senders their choice. What is to
+ * be fed is kept from now on, so that value sources can be attached at any time: while a function
+ * of a key's runs, too. */
 static void
 take_place (FlushSource *self)
 {
+  Feeds *feeds;
+  (void)!milieu_glib_feeds_take (self->tree, &feeds);
   self->place = milieu_glib_place_take (self->tree, &place_key, g_free);
   if (self->place)
     *self->place = &self->source;

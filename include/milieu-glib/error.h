@@ -57,6 +57,9 @@ MILIEU_ASSUME_NONNULL_BEGIN
  * @MILIEU_GLIB_ERROR_SETTING_TYPE: the setting's type and the key's do not become each other
  * @MILIEU_GLIB_ERROR_CLOSED: the sender was closed, or its tree has gone
  * @MILIEU_GLIB_ERROR_FULL: the sender's limit is met
+ * @MILIEU_GLIB_ERROR_RANGE: a number, a name or a range is none, or lies outside of what is allowed
+ * @MILIEU_GLIB_ERROR_FILE: a file cannot be read, or its contents are not right: the message has
+ * its path, and group and key where they are known
  *
  * What a call came to. Up to 99 the numbers are those of #MilieuStatus; they never change.
  */
@@ -85,7 +88,9 @@ typedef enum
   MILIEU_GLIB_ERROR_NO_SETTING = 103,
   MILIEU_GLIB_ERROR_SETTING_TYPE = 104,
   MILIEU_GLIB_ERROR_CLOSED = 105,
-  MILIEU_GLIB_ERROR_FULL = 106
+  MILIEU_GLIB_ERROR_FULL = 106,
+  MILIEU_GLIB_ERROR_RANGE = 107,
+  MILIEU_GLIB_ERROR_FILE = 108
 } MilieuGlibError;
 
 /**

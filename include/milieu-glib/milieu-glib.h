@@ -1,16 +1,19 @@
 /*
  * Milieu on GLib. This header includes all of the adapter's, and with them the core's.
  *
- *     binding.h   a key and a property, or a setting, are kept the same
- *     error.h     what a call came to, as a GError
- *     key.h       keys, defined by GValues
- *     languages.h what other languages than C call instead
- *     node.h      nodes as GObjects, and the signal that tells of their changes
- *     sender.h    changes and functions from other threads
- *     source.h    a tree is flushed by a GMainContext
- *     tree.h      trees as GObjects
- *     turn.h      a source for work that may never end, fair to all others
- *     value.h     values as GValues, colours as a boxed type
+ *     binding.h         a key and a property, or a setting, are kept the same
+ *     error.h           what a call came to, as a GError
+ *     key.h             keys, defined by GValues
+ *     languages.h       what other languages than C call instead
+ *     manual-source.h   a value source that gives what it is told to
+ *     node.h            nodes as GObjects, and the signal that tells of their changes
+ *     sender.h          changes and functions from other threads
+ *     source.h          a tree is flushed by a GMainContext
+ *     system.h          the system's value sources: the desktop, its files and its sensors
+ *     tree.h            trees as GObjects
+ *     turn.h            a source for work that may never end, fair to all others
+ *     value.h           values as GValues and as text, colours as a boxed type
+ *     value-source.h    what gives base values, at nodes and whole trees
  *
  * The adapter is where everything that needs GLib, GObject or GIO has its place.
  */
@@ -23,11 +26,14 @@
 #include <milieu-glib/error.h>
 #include <milieu-glib/key.h>
 #include <milieu-glib/languages.h>
+#include <milieu-glib/manual-source.h>
 #include <milieu-glib/node.h>
 #include <milieu-glib/sender.h>
 #include <milieu-glib/source.h>
+#include <milieu-glib/system.h>
 #include <milieu-glib/tree.h>
 #include <milieu-glib/turn.h>
+#include <milieu-glib/value-source.h>
 #include <milieu-glib/value.h>
 
 #endif

@@ -24,6 +24,7 @@
 
 #include <glib-object.h>
 
+#include <milieu-glib/key.h>
 #include <milieu/base.h>
 #include <milieu/key.h>
 #include <milieu/value.h>
@@ -194,6 +195,39 @@ MILIEU_API gboolean milieu_glib_value_can_convert (GType from, GType to);
  *   be another one, a text that is no colour, an object of another class
  */
 MILIEU_API gboolean milieu_glib_value_convert (const GValue *from, GValue *to);
+
+/**
+ * milieu_glib_value_parse: (skip)
+ * @key: a key, but of objects
+ * @text: a value's text
+ * @core: (out): where to put a value of the key's type; untouched on failure
+ * @error: where to say why not
+ *
+ * Reads a value as people and files write it: `true` or `false`; a decimal integer; a number,
+ * whatever the locale; a colour as milieu_glib_color_new() reads it; any string, as it is. The
+ * predefined keys whose values are enumerated, and `ambience`, are written by name only, such as
+ * `dark`.
+ *
+ * Give @core back by milieu_key_release() (transfer full).
+ *
+ * Returns: %FALSE with %MILIEU_GLIB_ERROR_TYPE, _TEXT, _COLOR or _RANGE, whose message names the
+ * key, the text, and what is expected
+ */
+MILIEU_API gboolean milieu_glib_value_parse (const MilieuGlibKey *key, const char *text,
+                                             MilieuValue *core,
+                                             GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
+
+/**
+ * milieu_glib_value_print: (skip)
+ * @key: a key
+ * @value: a value of the key's type
+ *
+ * Writes a value so that milieu_glib_value_parse() reads it as an equal one; an object's, which it
+ * does not read, as milieu_key_describe() does. A number that has no name is written as one.
+ *
+ * Returns: (transfer full): its text
+ */
+MILIEU_API char *milieu_glib_value_print (const MilieuGlibKey *key, MilieuValue value);
 
 MILIEU_ASSUME_NONNULL_END
 G_END_DECLS

@@ -1,0 +1,183 @@
+/*
+ * The system's value sources: what the desktop, its files and its sensors say.
+ *
+ *     GError *error = NULL;
+ *     if (!milieu_glib_system_follow (tree, MILIEU_NODE_NONE, &error))
+ *       g_printerr ("%s\n", error->message);
+ *     g_clear_error (&error);
+ *
+ * Each has a name, and asks one interface for its keys:
+ *
+ *     portal     color-scheme contrast accent-color reduce-motion text-scale clock-format:
+ *                the settings portal, on the session bus
+ *     settings   the same: GSettings
+ *     locale     locale: LC_ALL, LC_MESSAGES and LANG, or /etc/locale.conf
+ *     time-zone  time-zone: TZ, or /etc/localtime
+ *     light      light-level: iio-sensor-proxy, on the system bus
+ *     backlight  brightness: /sys/class/backlight
+ *
+ * They are attached beneath what a place has already, so that a source of the program's own, or a
+ * fake in a test, wins whether it came earlier or later.
+ *
+ * None of them blocks: locale and time zone are right when they are attached, all others when they
+ * are answered. What is missing, slow or wrong leaves the last good value, is said once in the log
+ * and is taken up again when it is back.
+ */
+#ifndef MILIEU_GLIB_SYSTEM_H
+#define MILIEU_GLIB_SYSTEM_H
+
+#include <gio/gio.h>
+
+#include <milieu-glib/value-source.h>
+#include <milieu/base.h>
+
+G_BEGIN_DECLS
+MILIEU_ASSUME_NONNULL_BEGIN
+
+/**
+ * milieu_glib_portal_source_new:
+ * @bus_address: (nullable): a bus to ask instead of the session's
+ *
+ * Makes a source that asks org.freedesktop.portal.Settings, in any version.
+ *
+ * Returns: (transfer floating): a source
+ */
+MILIEU_API MilieuGlibValueSource *milieu_glib_portal_source_new (
+  const char *MILIEU_NULLABLE bus_address);
+
+/**
+ * milieu_glib_settings_source_new:
+ * @schemas: (nullable): where the schemas are, or %NULL for the default place
+ * @backend: (nullable): where the settings are, or %NULL for the default backend
+ *
+ * Makes a source that reads GNOME's settings of the interface and of accessibility, without a
+ * portal.
+ *
+ * Returns: (transfer floating): a source
+ */
+MILIEU_API MilieuGlibValueSource *milieu_glib_settings_source_new (
+  GSettingsSchemaSource *MILIEU_NULLABLE schemas, GSettingsBackend *MILIEU_NULLABLE backend);
+
+/**
+ * milieu_glib_locale_source_new:
+ * @root: (nullable): the folder that stands for "/", or %NULL
+ * @environment: (nullable) (array zero-terminated=1): variables, each "NAME=VALUE", or %NULL for
+ *   the process's
+ *
+ * Makes a source that follows the locale of messages: variables where they say something else than
+ * the system's files at the start, and else the files.
+ *
+ * Returns: (transfer floating): a source
+ */
+MILIEU_API MilieuGlibValueSource *milieu_glib_locale_source_new (
+  const char *MILIEU_NULLABLE root, const char *MILIEU_NULLABLE const *MILIEU_NULLABLE environment);
+
+/**
+ * milieu_glib_time_zone_source_new:
+ * @root: (nullable): the folder that stands for "/", or %NULL
+ * @environment: (nullable) (array zero-terminated=1): variables, each "NAME=VALUE", or %NULL for
+ *   the process's
+ *
+ * Makes a source that follows the time zone: TZ where it is set, and else the system's files.
+ *
+ * Returns: (transfer floating): a source
+ */
+MILIEU_API MilieuGlibValueSource *milieu_glib_time_zone_source_new (
+  const char *MILIEU_NULLABLE root, const char *MILIEU_NULLABLE const *MILIEU_NULLABLE environment);
+
+/**
+ * milieu_glib_light_source_new:
+ * @bus_address: (nullable): a bus to ask instead of the system's
+ *
+ * Makes a source that has the light sensor claimed while somebody observes `light-level`.
+ *
+ * Returns: (transfer floating): a source
+ */
+MILIEU_API MilieuGlibValueSource *milieu_glib_light_source_new (
+  const char *MILIEU_NULLABLE bus_address);
+
+/**
+ * milieu_glib_backlight_source_new:
+ * @sysfs_root: (nullable): the folder that stands for "/sys", or %NULL
+ *
+ * Makes a source that follows the brightness of the screen.
+ *
+ * Returns: (transfer floating): a source
+ */
+MILIEU_API MilieuGlibValueSource *milieu_glib_backlight_source_new (
+  const char *MILIEU_NULLABLE sysfs_root);
+
+/**
+ * milieu_glib_system_follow: (skip)
+ * @tree: a tree of the calling thread
+ * @node: the place, or %MILIEU_NODE_NONE for the whole tree
+ * @error: where to say why not
+ *
+ * Attaches all six sources to a place, in one transaction, beneath those that are there; of its own
+ * it has the portal win over settings. One of such a name that is there already stays as it is, so
+ * that a source of that name stands in for it. Calling it again does nothing.
+ *
+ * Returns: %FALSE as milieu_glib_value_source_attach()
+ */
+MILIEU_API gboolean milieu_glib_system_follow (MilieuTree *tree, MilieuNode node,
+                                               GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
+
+/**
+ * milieu_glib_system_follow_key: (skip)
+ * @tree: a tree of the calling thread
+ * @node: the place, or %MILIEU_NODE_NONE for the whole tree
+ * @key: a key
+ * @error: where to say why not
+ *
+ * Attaches those of the six that give values of the key, or, for a predefined key that is derived,
+ * of what it derives from, as milieu_glib_system_follow() does. Of other keys the system knows
+ * nothing, and nothing is done.
+ *
+ * Returns: %FALSE as milieu_glib_value_source_attach()
+ */
+MILIEU_API gboolean milieu_glib_system_follow_key (MilieuTree *tree, MilieuNode node,
+                                                   const MilieuKey *key,
+                                                   GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
+
+/**
+ * milieu_glib_system_follow_node:
+ * @node: a node
+ * @error: where to say why not
+ *
+ * Attaches all six sources to a node, as milieu_glib_system_follow_tree() does to a tree.
+ *
+ * Returns: %FALSE as milieu_glib_value_source_attach_to_node()
+ */
+MILIEU_API gboolean milieu_glib_system_follow_node (MilieuGlibNode *node,
+                                                    GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
+
+/**
+ * milieu_glib_system_follow_tree:
+ * @tree: a tree
+ * @error: where to say why not
+ *
+ * Attaches all six sources above the roots of a tree. One of such a name that is there already
+ * stays as it is.
+ *
+ * Returns: %FALSE as milieu_glib_value_source_attach_to_tree()
+ */
+MILIEU_API gboolean milieu_glib_system_follow_tree (MilieuGlibTree *tree,
+                                                    GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
+
+/**
+ * milieu_glib_value_source_find: (skip)
+ * @tree: a tree
+ * @node: a place, or %MILIEU_NODE_NONE
+ * @name: a source's name, such as "portal"
+ *
+ * Returns: (transfer none) (nullable): of the sources of that name at the place the one that was
+ *   attached last, or %NULL
+ */
+MILIEU_API MilieuGlibValueSource *MILIEU_NULLABLE milieu_glib_value_source_find (MilieuTree *tree,
+                                                                                 MilieuNode node,
+                                                                                 const char *name);
+
+MILIEU_ASSUME_NONNULL_END
+G_END_DECLS
+
+#endif
