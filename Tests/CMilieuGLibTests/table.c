@@ -22,7 +22,14 @@
   X (two_way)                                                                                      \
   X (binding_lifetime)                                                                             \
   X (settings)                                                                                     \
-  X (languages)
+  X (languages)                                                                                    \
+  X (value_sources)                                                                                \
+  X (value_source_life)                                                                            \
+  X (value_source_busy)                                                                            \
+  X (value_source_model)                                                                           \
+  X (manual_source)                                                                                \
+  X (value_text)                                                                                   \
+  X (source_reports)
 
 #define DECLARE(topic) extern const MilieuTest glib_##topic##_tests[];
 TOPICS (DECLARE)

@@ -1,0 +1,186 @@
+/* What is done with value sources while the tree is busy is written when the loop turns. */
+#include "../CMilieuTests/test.h"
+
+#include "probe.h"
+
+#define WHOLE MILIEU_NODE_NONE
+
+/* What a derived key's function does, and with what; it runs in reads, while the tree is busy. */
+typedef struct Deed
+{
+  void (*act) (struct Deed *self);
+  Scene *scene;
+  Probe *probe;
+  MilieuNode node;
+  int code; /* of the error, or 0 */
+} Deed;
+
+static _Thread_local Deed *pending;
+
+static bool
+do_deed (const MilieuValue *sources, MilieuValue *result, void *user_data)
+{
+  Deed *deed = pending;
+  (void)user_data;
+  pending = NULL;
+  if (deed)
+    deed->act (deed);
+  *result = sources[0];
+  return true;
+}
+
+/* A key that derives from the scene's height. */
+static const MilieuKey *
+deed_key (const Scene *scene)
+{
+  static const MilieuKey *key;
+  MilieuKeyDefinition definition = { .name = "deed",
+                                     .type = MILIEU_TYPE_INT,
+                                     .unlisted = true,
+                                     .derive = do_deed,
+                                     .sources = &scene->height,
+                                     .source_count = 1 };
+  if (g_once_init_enter (&key))
+    {
+      const MilieuKey *made = NULL;
+      CHECK_OK (milieu_key_define (&definition, &made));
+      g_once_init_leave (&key, made);
+    }
+  return key;
+}
+
+/* Reads the key, and does the deed meanwhile. */
+static void
+act_while_read (Deed *self, Scene *scene, void (*act) (Deed *self))
+{
+  self->act = act;
+  self->scene = scene;
+  pending = self;
+  probe_read (scene->core, NODE_OF (scene->row), deed_key (scene));
+  CHECK (!pending);
+}
+
+static void
+attach (Deed *self)
+{
+  GError *error = NULL;
+  if (!milieu_glib_value_source_attach (MILIEU_GLIB_VALUE_SOURCE (self->probe), self->scene->core,
+                                        self->node, &error))
+    self->code = error->code;
+  g_clear_error (&error);
+}
+
+static void
+detach (Deed *self)
+{
+  probe_detach (self->probe, self->scene->core, self->node);
+}
+
+static void
+give (Deed *self)
+{
+  probe_give (self->probe, self->scene->width, 5);
+}
+
+static void
+aSourceAttachedFromWithinAReadIsWrittenSoon (void)
+{
+  Scene scene;
+  Ear ear;
+  Deed deed = { .node = WHOLE };
+  scene_start (&scene);
+  deed.probe = probe_new (&scene, "probe", scene.width, NULL);
+  probe_give (deed.probe, scene.width, 3);
+  ear_observe (&ear, &scene, scene.core, NODE_OF (scene.row), scene.width, "row");
+  act_while_read (&deed, &scene, attach);
+  CHECK_INT (deed.code, 0);
+  CHECK_INT (probe_read (scene.core, WHOLE, scene.width), 0);
+  CHECK_TEXT (scene_told (&scene), "probe: start\nprobe: +scene-width\nrow: scene-width 0 -> 3\n");
+  act_while_read (&deed, &scene, give);
+  CHECK_INT (probe_read (scene.core, WHOLE, scene.width), 3);
+  CHECK_TEXT (scene_told (&scene), "row: scene-width 3 -> 5\n");
+  act_while_read (&deed, &scene, detach);
+  CHECK_TEXT (scene_told (&scene), "probe: -scene-width\nprobe: stop\nrow: scene-width 5 -> 0\n");
+  scene_end (&scene);
+}
+
+static void
+aNodeThatGoesBeforeThatLetsTheSourceGo (void)
+{
+  Scene scene;
+  Deed deed = { .code = 0 };
+  scene_start (&scene);
+  deed.probe = probe_new (&scene, "probe", scene.width, NULL);
+  deed.node = NODE_OF (scene.list);
+  act_while_read (&deed, &scene, attach);
+  CHECK_OK (milieu_node_remove (scene.core, deed.node));
+  CHECK_TEXT (scene_told (&scene), "probe: start\nprobe: stop\n");
+  scene_end (&scene);
+}
+
+static void
+soDoesATreeThatIsFreedBeforeThat (void)
+{
+  Scene scene;
+  Deed deed = { .node = WHOLE };
+  scene_start (&scene);
+  deed.probe = probe_new (&scene, "probe", scene.width, NULL);
+  act_while_read (&deed, &scene, attach);
+  g_clear_object (&scene.row);
+  g_clear_object (&scene.list);
+  g_clear_object (&scene.window);
+  g_clear_object (&scene.tree);
+  CHECK_TEXT (scene_told (&scene), "probe: start\nprobe: stop\n");
+  scene_end (&scene);
+}
+
+static void
+whatIsGivenAfterwardsNeedNotWaitForTheLoop (void)
+{
+  Scene scene;
+  Deed deed = { .node = WHOLE };
+  scene_start (&scene);
+  deed.probe = probe_new (&scene, "probe", scene.width, NULL);
+  act_while_read (&deed, &scene, attach);
+  probe_give (deed.probe, scene.width, 3);
+  CHECK_INT (probe_read (scene.core, WHOLE, scene.width), 3);
+  CHECK_TEXT (scene_told (&scene), "probe: start\n");
+  scene_end (&scene);
+}
+
+static void
+aTreeOnNoLoopRefusesItsFirstSourceFromWithinARead (void)
+{
+  Scene scene, bare;
+  Deed deed = { .node = WHOLE };
+  scene_start (&scene);
+  bare = scene;
+  CHECK_OK (milieu_tree_new (NULL, &bare.core));
+  MilieuNode root;
+  CHECK_OK (milieu_node_add (bare.core, WHOLE, WHOLE, MILIEU_NODE_PLAIN, &root));
+  deed.probe = g_object_ref_sink (probe_new (&scene, "probe", scene.width, NULL));
+  deed.scene = &bare;
+  deed.act = attach;
+  pending = &deed;
+  probe_read (bare.core, root, deed_key (&scene));
+  CHECK_INT (deed.code, MILIEU_GLIB_ERROR_BUSY);
+  CHECK_TEXT (scene_told (&scene), "");
+  /* Once it has had one, it keeps what is to be written. */
+  probe_attach (deed.probe, bare.core, WHOLE);
+  probe_detach (deed.probe, bare.core, WHOLE);
+  deed.code = 0;
+  pending = &deed;
+  probe_read (bare.core, root, deed_key (&scene));
+  CHECK_INT (deed.code, 0);
+  milieu_tree_free (bare.core);
+  CHECK_INT (G_OBJECT (deed.probe)->ref_count, 1);
+  g_object_unref (deed.probe);
+  scene_end (&scene);
+}
+
+TEST_TOPIC (glib_value_source_busy,
+            TEST (glib_value_source_busy, aSourceAttachedFromWithinAReadIsWrittenSoon),
+            TEST (glib_value_source_busy, aNodeThatGoesBeforeThatLetsTheSourceGo),
+            TEST (glib_value_source_busy, soDoesATreeThatIsFreedBeforeThat),
+            TEST (glib_value_source_busy, whatIsGivenAfterwardsNeedNotWaitForTheLoop),
+            TEST (glib_value_source_busy, aTreeOnNoLoopRefusesItsFirstSourceFromWithinARead))
