@@ -380,10 +380,12 @@ rootsThatComeAndGoCount (void)
   MilieuNode leaf = fixture_add (&f, other, "leaf");
   fixture_observe (&f, leaf, f.padding);
   CHECK_TEXT (fixture_told (&f), "above padding wanted\n");
+  uint64_t visited = fixture_work (&f).nodes_visited;
   fixture_move (&f, leaf, MILIEU_NODE_NONE);
   fixture_move (&f, leaf, f.row);
   CHECK_TEXT (fixture_told (&f), "");
   CHECK_INT (feed.calls, 1);
+  CHECK_INT (fixture_work (&f).nodes_visited, visited); /* a move is no reason to look for others */
   CHECK_OK (milieu_node_remove (f.tree, f.list));
   CHECK_TEXT (fixture_told (&f), "above padding unwanted\n");
   fixture_observe (&f, other, f.padding);

@@ -1,10 +1,12 @@
 /* Base values above all roots: who reads them, what wins over them, and who shows them. */
-#include "fixture.h"
+#include "feed.h"
 #include "snapshots.h"
 
 #include <stdio.h>
 
 #define ABOVE MILIEU_NODE_NONE
+
+static const MilieuKey *no_key;
 
 /* ---- reading ---- */
 
@@ -135,7 +137,7 @@ noNodeIsNotAbove (void)
   MilieuValue value;
   fixture_start (&f);
   fixture_set_base (&f, ABOVE, f.padding, 5);
-  for (int turn = 0; turn < 2; turn++)
+  for (int turn = 0; turn < 3; turn++)
     {
       CHECK_INT (milieu_node_get_int (f.tree, f.row, f.padding, -1), 5);
       CHECK_INT (milieu_node_get_int (f.tree, MILIEU_NODE_NONE, f.padding, -1), -1);
@@ -147,6 +149,9 @@ noNodeIsNotAbove (void)
       for (MilieuNode handle = 1; handle < 8192; handle++)
         CHECK_INT (milieu_node_get_int (f.tree, handle, f.padding, -1), -1);
       CHECK_INT (milieu_node_get_int (f.tree, (uint32_t)f.row, f.padding, -1), -1);
+      /* Nearest scopes are looked for anew in the second turn, up to where there is none. */
+      fixture_set (&f, f.window, f.margin, 1);
+      fixture_unset (&f, f.window, f.margin);
     }
   CHECK_INT (milieu_node_unset_base (f.tree, MILIEU_NODE_NONE, f.padding), MILIEU_ERROR_NO_NODE);
   CHECK (!milieu_node_get_own (f.tree, MILIEU_NODE_NONE, MILIEU_LAYER_BASE, f.padding, NULL));
@@ -168,7 +173,7 @@ stringsAreCopied (void)
               "a title that is too long to lie in place");
   CHECK_INT (milieu_tree_set_base_string (f.tree, f.title, "\xff"), MILIEU_ERROR_TEXT);
   CHECK_INT (milieu_tree_set_base_string (f.tree, f.padding, "x"), MILIEU_ERROR_TYPE);
-  CHECK_INT (milieu_tree_set_base_string (f.tree, NULL, "x"), MILIEU_ERROR_NO_KEY);
+  CHECK_INT (milieu_tree_set_base_string (f.tree, no_key, "x"), MILIEU_ERROR_NO_KEY);
   CHECK_OK (milieu_tree_set_base_string (f.tree, f.title, "b"));
   CHECK_TEXT (milieu_node_get_string (f.tree, f.row, f.title, ""), "b");
   fixture_end (&f);
@@ -181,14 +186,17 @@ whatIsWrongIsRefused (void)
   MilieuValue value = milieu_value_int (7);
   MilieuObserver observer = 12345;
   fixture_start (&f);
-  CHECK_INT (milieu_tree_set_base (f.tree, NULL, value), MILIEU_ERROR_NO_KEY);
+  CHECK_INT (milieu_tree_set_base (f.tree, no_key, value), MILIEU_ERROR_NO_KEY);
   CHECK_INT (milieu_tree_set_base (f.tree, f.padding, milieu_value_bool (true)), MILIEU_ERROR_TYPE);
-  CHECK_INT (milieu_tree_unset_base (f.tree, NULL), MILIEU_ERROR_NO_KEY);
-  CHECK_INT (milieu_tree_get (f.tree, NULL, &value), MILIEU_ERROR_NO_KEY);
+  CHECK_INT (milieu_tree_unset_base (f.tree, no_key), MILIEU_ERROR_NO_KEY);
+  CHECK_INT (milieu_tree_get (f.tree, no_key, &value), MILIEU_ERROR_NO_KEY);
   CHECK_INT (value.integer, 7);
-  CHECK (!milieu_tree_get_base (f.tree, NULL, &value));
-  CHECK_INT (milieu_tree_observe (f.tree, NULL, MILIEU_OBSERVE_PLAIN, fixture_log_notification, &f,
-                                  fixture_count_destroyed, &observer),
+  CHECK (!milieu_tree_get_base (f.tree, no_key, &value));
+  CHECK_INT (milieu_tree_observe (f.tree, no_key, MILIEU_OBSERVE_PLAIN, fixture_log_notification,
+                                  &f, fixture_count_destroyed, &observer),
+             MILIEU_ERROR_NO_KEY);
+  CHECK_INT (milieu_tree_watch_interest (f.tree, no_key, feed_ignore, &f, fixture_count_destroyed,
+                                         &observer),
              MILIEU_ERROR_NO_KEY);
   CHECK_INT (observer, 12345);
   CHECK_INT (f.destroyed, 0);
@@ -307,6 +315,13 @@ explanationsHaveItBeforeTheDefault (void)
   CHECK_TEXT (fixture_told (&f), "2 at list: 1, wins\n"
                                  "2 at above: 5\n"
                                  "3 at above: 8\n");
+  fixture_set (&f, f.window, f.padding, 2);
+  CHECK_OK (milieu_node_explain (f.tree, f.row, f.padding, log_step, &f));
+  CHECK_TEXT (fixture_told (&f), "2 at list: 1, wins\n"
+                                 "0 at window: 2\n"
+                                 "2 at above: 5\n"
+                                 "3 at above: 8\n");
+  fixture_unset (&f, f.window, f.padding);
   CHECK_OK (milieu_node_explain (f.tree, f.window, f.gap, log_step, &f));
   CHECK_TEXT (fixture_told (&f), "3 at above: 10, wins\n"
                                  "2 at above: 5, wins\n"

@@ -232,6 +232,7 @@ compare_ground (Trial *self, int key)
   expected = model_own (self->model, GROUND, MILIEU_LAYER_BASE, key);
   compare_value (self, "base value", GROUND, key, found, &value, expected);
   if (milieu_node_get (tree, MILIEU_NODE_NONE, real, &value, NULL) != MILIEU_ERROR_NO_NODE
+      || milieu_node_get_int (tree, MILIEU_NODE_NONE, real, -1) != -1
       || milieu_node_get_own (tree, MILIEU_NODE_NONE, MILIEU_LAYER_BASE, real, NULL))
     journal_add (self->failure, "no node reads %s\n", vocabulary_name (key));
 }
