@@ -58,6 +58,7 @@ milieu_cell_take (MilieuTree *tree, uint32_t node, uint32_t key)
       tree->scope_count++;
       milieu_scope_invalidate (tree, node);
     }
+  /* Whoever reads what is above all roots is in one list so far, the default's. */
   if (node)
     milieu_observers_rebind_below (tree, node, key, 0, cell);
   else if (key_at (tree, key)->default_cell)

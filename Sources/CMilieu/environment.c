@@ -5,6 +5,7 @@
 #include "tree-private.h"
 
 #include "cell-private.h"
+#include "place-private.h"
 #include "prelude-private.h"
 #include "reading-private.h"
 #include "scope-private.h"

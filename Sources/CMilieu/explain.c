@@ -6,6 +6,7 @@
 
 #include "tree-private.h"
 
+#include "place-private.h"
 #include "reading-private.h"
 #include "scope-private.h"
 

@@ -7,6 +7,7 @@
 
 #include "due-private.h"
 #include "mark-private.h"
+#include "place-private.h"
 #include "transaction-private.h"
 
 void

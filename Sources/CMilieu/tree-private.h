@@ -8,9 +8,9 @@
  *
  *     Cell ── Observers that it feeds, wherever below they are
  *
- * Node 0 stands for the forest: it is the parent of the roots and the scope of the defaults. All
- * links are indices into slabs, so nothing below holds a pointer into one while something may be
- * added, and user code may be called only where no such pointer lives.
+ * Node 0 stands for the forest: it is the parent of the roots, and what lies above them all, or
+ * observes there, is its. All links are indices into slabs, so nothing below holds a pointer into
+ * one while something may be added, and user code may be called only where no such pointer lives.
  */
 #ifndef MILIEU_TREE_PRIVATE_H
 #define MILIEU_TREE_PRIVATE_H
@@ -110,7 +110,8 @@ enum
   CELL_UNSORTED = 1u << 4 /* `observers` may not be in tree order, as the ranks tell it */
 };
 
-/* A key's values at one node; or, with node 0, its default, if it is observed. */
+/* A key's values at one node; or, with node 0, above all roots, or its default, if that is observed
+ * (KeyState.default_cell). */
 typedef struct Cell
 {
   uint64_t value; /* what counts: set, else the latest wish, else base; holds no reference */
@@ -553,29 +554,6 @@ uint32_t milieu_node_next_below (const MilieuTree *tree, uint32_t node, uint32_t
 /* Whether `node` is `top` or below it: looked for from both ends, so that the work is that of the
  * shorter way. */
 bool milieu_node_is_at_or_below (const MilieuTree *tree, uint32_t node, uint32_t top);
-
-/* What each call about a key at a node is refused for; finds the node. */
-static inline MilieuStatus
-milieu_node_check (const MilieuTree *tree, MilieuNode node, const MilieuKey *key, uint32_t *index)
-{
-  if (tree->sealed)
-    return MILIEU_ERROR_BUSY;
-  *index = milieu_node_index (tree, node);
-  if (!*index)
-    return MILIEU_ERROR_NO_NODE;
-  return key ? MILIEU_OK : MILIEU_ERROR_NO_KEY;
-}
-
-/* The same for a call about a key at a node or, for NULL, above all roots. */
-static inline MilieuStatus
-milieu_place_check (const MilieuTree *tree, const MilieuNode *node, const MilieuKey *key,
-                    uint32_t *index)
-{
-  if (node)
-    return milieu_node_check (tree, *node, key, index);
-  *index = 0;
-  return tree->sealed ? MILIEU_ERROR_BUSY : key ? MILIEU_OK : MILIEU_ERROR_NO_KEY;
-}
 
 /* Makes sure that the node has a side record: milieu_slab_reserve must have made room for it. */
 Side *milieu_node_take_side (MilieuTree *tree, uint32_t node);

@@ -8,6 +8,7 @@
 
 #include "cell-private.h"
 #include "mark-private.h"
+#include "place-private.h"
 #include "prelude-private.h"
 #include "scope-private.h"
 #include "snapshot-private.h"

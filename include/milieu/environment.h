@@ -72,9 +72,9 @@ MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_node_set_base_string (MilieuTr
 MILIEU_API MilieuStatus milieu_node_unset_base (MilieuTree *tree, MilieuNode node,
                                                 const MilieuKey *key);
 
-/* Gives all roots a base value from above: each node reads it that has no nearer value, and roots
- * that are added or moved there later do. What it costs is what a base value at a node costs; of
- * the nodes it visits none. MILIEU_ERROR_NO_KEY, _TYPE, _NO_MEMORY, and _TEXT for the string. */
+/* Gives all roots a base value from above: each node reads it that has no nearer value, in roots
+ * that are added or moved there later, too. Work: the observers that it reaches, and no node.
+ * MILIEU_ERROR_NO_KEY, _TYPE, _NO_MEMORY, and _TEXT for the string. */
 MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_tree_set_base (MilieuTree *tree,
                                                                  const MilieuKey *key,
                                                                  MilieuValue value);
