@@ -43,6 +43,8 @@ append_step (GString *text, const MilieuTree *core, const MilieuExplanation *ste
   g_string_append_printf (text, "  %s  %s", step->wins ? "wins" : "    ", layers[step->layer]);
   if (step->node != MILIEU_NODE_NONE)
     append_place (text, " at", core, step->node);
+  else if (step->layer != MILIEU_LAYER_DEFAULT)
+    g_string_append (text, " above all roots");
   if (step->layer == MILIEU_LAYER_WISH && step->wisher != step->node)
     append_place (text, ", by", core, step->wisher);
   g_string_append (text, ": ");

@@ -328,6 +328,15 @@ anExplanationNamesPlacesAndLayers (void)
                     "  wins  wish at node 'window', by node 'row': 4\n"
                     "        default: 0\n");
   g_free (text);
+  MilieuTree *core = milieu_glib_tree_get_core (scene.tree);
+  CHECK_INT (milieu_tree_set_base (core, scene.width, milieu_value_int (9)), MILIEU_OK);
+  text = milieu_glib_node_explain (scene.list, scene.width, NULL);
+  CHECK_TEXT (text, "scene-width at node 'list'\n"
+                    "  wins  wish at node 'window', by node 'row': 4\n"
+                    "        base above all roots: 9\n"
+                    "        default: 0\n");
+  g_free (text);
+  CHECK_INT (milieu_tree_unset_base (core, scene.width), MILIEU_OK);
   text = milieu_glib_node_explain (scene.row, scene.area, NULL);
   CHECK_TEXT (text, "scene-area at node 'row'\n"
                     "  wins  default: 12\n"
