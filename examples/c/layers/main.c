@@ -1,6 +1,6 @@
 /*
  * Layers: the system's value lies in the base layer, a program sets its own on top of it, and when
- * that comes off again what the system says by then shows.
+ * that comes off again what the system says by then shows. Farthest off is what it says to all.
  */
 #include <milieu/milieu.h>
 
@@ -56,6 +56,14 @@ main (void)
 
   puts ("the choice is taken back");
   MUST (milieu_node_unset (tree, desktop, zone));
+
+  puts ("the system says it to the whole tree; what the desktop has is nearer");
+  /* [above] */
+  MUST (milieu_tree_set_base_string (tree, zone, "Atlantic/Azores"));
+  /* [above] */
+
+  puts ("the desktop has no value any more");
+  MUST (milieu_node_unset_base (tree, desktop, zone));
 
   milieu_tree_free (tree);
   return EXIT_SUCCESS;
