@@ -28,7 +28,9 @@ let package = Package(
       sources: ["Sources/CMilieuGLib"],
       publicHeadersPath: "include",
       // By their names, for of their pkg-config files SwiftPM warns that it drops -pthread.
-      linkerSettings: [.linkedLibrary("gio-2.0"), .linkedLibrary("gobject-2.0")]
+      linkerSettings: [
+        .linkedLibrary("gio-2.0"), .linkedLibrary("gobject-2.0"), .linkedLibrary("m"),
+      ]
     ),
     .systemLibrary(
       name: "CGLib",

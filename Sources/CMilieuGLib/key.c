@@ -10,6 +10,7 @@
 #include "object-private.h"
 #include "value-private.h"
 
+#include <milieu-glib/ambience-state.h>
 #include <milieu-glib/value.h>
 
 /* What a derived key needs to speak in GValues; kept as long as the process. */
@@ -162,6 +163,9 @@ MilieuGlibKey *
 milieu_glib_key_find (const char *name)
 {
   g_return_val_if_fail (name != NULL, NULL);
+  /* The adapter's own key is defined when it is first asked for. */
+  if (g_str_equal (name, "ambience"))
+    (void)milieu_glib_key_ambience ();
   return (MilieuGlibKey *)milieu_key_find (name);
 }
 

@@ -22,6 +22,11 @@
   X (two_way)                                                                                      \
   X (binding_lifetime)                                                                             \
   X (settings)                                                                                     \
+  X (ambience_rules)                                                                               \
+  X (ambience)                                                                                     \
+  X (ambience_life)                                                                                \
+  X (ambience_observers)                                                                           \
+  X (ambience_keeping)                                                                             \
   X (languages)                                                                                    \
   X (value_sources)                                                                                \
   X (value_source_life)                                                                            \

@@ -1,6 +1,8 @@
 /*
  * Milieu on GLib. This header includes all of the adapter's, and with them the core's.
  *
+ *     ambience.h        a state by the brightness around
+ *     ambience-state.h  the states, and who is told of them
  *     binding.h         a key and a property, or a setting, are kept the same
  *     error.h           what a call came to, as a GError
  *     key.h             keys, defined by GValues
@@ -22,6 +24,8 @@
 
 #include <milieu/milieu.h>
 
+#include <milieu-glib/ambience-state.h>
+#include <milieu-glib/ambience.h>
 #include <milieu-glib/binding.h>
 #include <milieu-glib/error.h>
 #include <milieu-glib/key.h>

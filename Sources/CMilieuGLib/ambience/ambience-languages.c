@@ -1,0 +1,53 @@
+/*
+ * Ambiences by the faces of nodes and trees.
+ *
+ * Invariant: these do what the functions for core trees do, and refuse faces whose tree has gone.
+ */
+#include <milieu-glib/ambience.h>
+
+#include "../error-private.h"
+
+/* Whether there is a core tree. */
+static gboolean
+check_tree (const MilieuTree *tree, const char *what, GError **error)
+{
+  return milieu_glib_check (tree ? MILIEU_OK : MILIEU_ERROR_NO_NODE, error, "%s", what);
+}
+
+MilieuGlibAmbience *
+milieu_glib_ambience_start_at_node (MilieuGlibNode *node, MilieuGlibAmbienceGuide guide,
+                                    GError **error)
+{
+  g_return_val_if_fail (MILIEU_GLIB_IS_NODE (node), NULL);
+  MilieuTree *tree = milieu_glib_node_get_core_tree (node);
+  if (!check_tree (tree, "cannot start an ambience", error))
+    return NULL;
+  return milieu_glib_ambience_start (tree, milieu_glib_node_get_handle (node), guide, error);
+}
+
+MilieuGlibAmbience *
+milieu_glib_ambience_start_at_tree (MilieuGlibTree *tree, MilieuGlibAmbienceGuide guide,
+                                    GError **error)
+{
+  g_return_val_if_fail (MILIEU_GLIB_IS_TREE (tree), NULL);
+  MilieuTree *core = milieu_glib_tree_get_core (tree);
+  if (!check_tree (core, "cannot start an ambience", error))
+    return NULL;
+  return milieu_glib_ambience_start (core, MILIEU_NODE_NONE, guide, error);
+}
+
+MilieuGlibAmbience *
+milieu_glib_ambience_at_node (MilieuGlibNode *node)
+{
+  g_return_val_if_fail (MILIEU_GLIB_IS_NODE (node), NULL);
+  MilieuTree *tree = milieu_glib_node_get_core_tree (node);
+  return tree ? milieu_glib_ambience_at (tree, milieu_glib_node_get_handle (node)) : NULL;
+}
+
+MilieuGlibAmbience *
+milieu_glib_ambience_at_tree (MilieuGlibTree *tree)
+{
+  g_return_val_if_fail (MILIEU_GLIB_IS_TREE (tree), NULL);
+  MilieuTree *core = milieu_glib_tree_get_core (tree);
+  return core ? milieu_glib_ambience_at (core, MILIEU_NODE_NONE) : NULL;
+}
