@@ -27,6 +27,9 @@
   X (ambience_life)                                                                                \
   X (ambience_observers)                                                                           \
   X (ambience_keeping)                                                                             \
+  X (ambience_refusals)                                                                            \
+  X (ambience_table)                                                                               \
+  X (ambience_table_file)                                                                          \
   X (languages)                                                                                    \
   X (value_sources)                                                                                \
   X (value_source_life)                                                                            \

@@ -3,6 +3,7 @@
  *
  *     ambience.h        a state by the brightness around
  *     ambience-state.h  the states, and who is told of them
+ *     ambience-table.h  values by state, also from a file
  *     binding.h         a key and a property, or a setting, are kept the same
  *     error.h           what a call came to, as a GError
  *     key.h             keys, defined by GValues
@@ -25,6 +26,7 @@
 #include <milieu/milieu.h>
 
 #include <milieu-glib/ambience-state.h>
+#include <milieu-glib/ambience-table.h>
 #include <milieu-glib/ambience.h>
 #include <milieu-glib/binding.h>
 #include <milieu-glib/error.h>
