@@ -58,6 +58,9 @@ typedef enum MilieuGlibAppearanceOutcome
 /* The settings that are used, each once; those of a space stand together. */
 const MilieuGlibAppearanceSetting *milieu_glib_appearance_settings (gsize *count);
 
+/* The spaces of these, ended by NULL. */
+const char *const *milieu_glib_appearance_spaces (void);
+
 /* The key. NULL if there was no memory to define it. */
 const MilieuKey *milieu_glib_appearance_key (MilieuGlibAppearanceKey key);
 

@@ -225,6 +225,13 @@ milieu_glib_appearance_settings (gsize *count)
   return settings;
 }
 
+const char *const *
+milieu_glib_appearance_spaces (void)
+{
+  static const char *const spaces[] = { appearance, interface, a11y, NULL };
+  return spaces;
+}
+
 const MilieuKey *
 milieu_glib_appearance_key (MilieuGlibAppearanceKey key)
 {
