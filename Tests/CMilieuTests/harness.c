@@ -1,4 +1,5 @@
-/* Runs one test at a time on each thread: a failed check jumps back to milieu_tests_run. */
+/* Runs one test at a time on each thread: a failed check, or a test that cannot run here, jumps
+ * back to milieu_tests_run. */
 #include "test.h"
 
 #include "process-allocator.h"
@@ -6,6 +7,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #define TOPICS(X)                                                                                  \
   X (process)                                                                                      \
@@ -75,6 +77,8 @@ TOPICS (DECLARE)
 
 static _Thread_local jmp_buf escape;
 static _Thread_local char failure[4096];
+static _Thread_local char reason[1024];
+static _Thread_local bool is_skipped;
 
 static const MilieuTest *const tables[] = {
 #define LIST(topic) topic##_tests,
@@ -114,10 +118,26 @@ milieu_tests_run (const MilieuTest *test)
 {
   /* A test that failed may have left this otherwise. */
   process_allocator_grant_all ();
-  if (setjmp (escape) != 0)
+  is_skipped = false;
+  if (setjmp (escape) == 0)
+    {
+      test->run ();
+      return NULL;
+    }
+  if (!is_skipped)
     return failure;
-  test->run ();
-  return NULL;
+  const char *ci = getenv ("CI");
+  if (!ci || ci[0] == '\0')
+    return NULL;
+  is_skipped = false;
+  snprintf (failure, sizeof failure, "cannot be skipped where CI is set: %s", reason);
+  return failure;
+}
+
+const char *
+milieu_tests_skipped (void)
+{
+  return is_skipped ? reason : NULL;
 }
 
 void
@@ -128,6 +148,17 @@ test_fail (const char *file, int line, const char *format, ...)
   va_start (arguments, format);
   vsnprintf (failure + length, sizeof failure - (size_t)length, format, arguments);
   va_end (arguments);
+  longjmp (escape, 1);
+}
+
+void
+test_skip (const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (reason, sizeof reason, format, arguments);
+  va_end (arguments);
+  is_skipped = true;
   longjmp (escape, 1);
 }
 

@@ -1,6 +1,6 @@
 /* The C tests as a program: TAP on standard output; arguments choose tests whose name contains one
  * of them; one that begins with '-' leaves those out whose name contains the rest. Exit status 1 if
- * a test failed or none was chosen. */
+ * a test failed or none was chosen; those that cannot run here are counted as skipped. */
 #include "milieu-tests.h"
 
 #include <stdbool.h>
@@ -21,23 +21,36 @@ is_chosen (const char *name, int argc, char **argv)
   return is_named || !is_choice;
 }
 
+static void
+print_outcome (size_t number, const char *name, const char *failure, const char *reason)
+{
+  if (failure)
+    printf ("not ok %zu - %s\n# %s\n", number, name, failure);
+  else if (reason)
+    printf ("ok %zu - %s # SKIP %s\n", number, name, reason);
+  else
+    printf ("ok %zu - %s\n", number, name);
+  fflush (stdout);
+}
+
 int
 main (int argc, char **argv)
 {
-  size_t run = 0, failed = 0, count = milieu_tests_count ();
+  size_t run = 0, failed = 0, skipped = 0, count = milieu_tests_count ();
   for (size_t i = 0; i < count; i++)
     {
       const MilieuTest *test = milieu_tests_get (i);
       if (!is_chosen (test->name, argc, argv))
         continue;
       const char *failure = milieu_tests_run (test);
-      if (failure)
-        printf ("not ok %zu - %s\n# %s\n", ++run, test->name, failure);
-      else
-        printf ("ok %zu - %s\n", ++run, test->name);
+      const char *reason = failure ? NULL : milieu_tests_skipped ();
+      print_outcome (++run, test->name, failure, reason);
       failed += failure != NULL;
-      fflush (stdout);
+      skipped += reason != NULL;
     }
-  printf ("1..%zu\n%zu passed, %zu failed\n", run, run - failed, failed);
+  printf ("1..%zu\n%zu passed, %zu failed", run, run - failed - skipped, failed);
+  if (skipped)
+    printf (", %zu skipped", skipped);
+  printf ("\n");
   return failed || run == 0;
 }

@@ -12,6 +12,9 @@
 _Noreturn void test_fail (const char *file, int line, const char *format, ...)
   __attribute__ ((format (printf, 3, 4)));
 
+/* Ends the running test, because something that it needs is missing: `format` says what. */
+_Noreturn void test_skip (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
+
 void test_check_int (const char *file, int line, const char *expression, intmax_t actual,
                      intmax_t expected);
 void test_check_text (const char *file, int line, const char *expression, const char *actual,
