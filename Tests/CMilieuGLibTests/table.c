@@ -30,6 +30,7 @@
   X (ambience_refusals)                                                                            \
   X (ambience_table)                                                                               \
   X (ambience_table_file)                                                                          \
+  X (portal)                                                                                       \
   X (languages)                                                                                    \
   X (value_sources)                                                                                \
   X (value_source_life)                                                                            \
