@@ -5,6 +5,7 @@
 #include "desk.h"
 
 #include "../CMilieuTests/test.h"
+#include "said.h"
 #include "waiting.h"
 
 #define NAME "org.freedesktop.portal.Desktop"
@@ -13,7 +14,7 @@
 
 enum
 {
-  /* Seconds after which what a test waits for will not come. */
+  /* Seconds that a call may take. */
   PATIENCE = 10
 };
 
@@ -267,26 +268,35 @@ desk_values (Desk *self)
   return lend (self, g_string_free (text, FALSE));
 }
 
+const char *
+desk_said (Desk *self)
+{
+  g_free (self->said);
+  self->said = g_strdup (said_by ("portal"));
+  said_clear ("portal");
+  return self->said;
+}
+
 /* ---- waiting ---- */
 
 static gboolean
-lose_patience (gpointer has_lost)
+wake (gpointer user_data)
 {
-  *(bool *)has_lost = true;
+  (void)user_data;
   return G_SOURCE_REMOVE;
 }
 
 void
-desk_wait (Desk *self)
+desk_wait (Desk *self, gint64 limit)
 {
-  bool has_lost = false;
-  GSource *limit = g_timeout_source_new_seconds (PATIENCE);
-  g_source_set_callback (limit, lose_patience, &has_lost, NULL);
-  g_source_attach (limit, self->context);
+  GSource *alarm = g_timeout_source_new (0);
+  g_source_set_ready_time (alarm, limit);
+  g_source_set_callback (alarm, wake, NULL, NULL);
+  g_source_attach (alarm, self->context);
   g_main_context_iteration (self->context, TRUE);
-  g_source_destroy (limit);
-  g_source_unref (limit);
-  if (has_lost)
+  g_source_destroy (alarm);
+  g_source_unref (alarm);
+  if (g_get_monotonic_time () >= limit)
     test_fail (__FILE__, __LINE__, "waited in vain; told so far:\n%s", self->journal->str);
 }
 
@@ -302,8 +312,7 @@ desk_idle (Desk *self)
 {
   desk_settle (self);
   waiting_begin (self->context);
-  CHECK (!g_main_context_iteration (self->context, TRUE));
-  return waiting_asked ();
+  return g_main_context_iteration (self->context, TRUE) ? 0 : waiting_asked ();
 }
 
 /* ---- life ---- */
@@ -337,6 +346,7 @@ desk_set_up_at (Desk *self, const char *address)
   const MilieuKey *keys[6];
   *self = (Desk){ 0 };
   private_bus_set_up (&self->bus);
+  said_clear ("portal");
   self->context = g_main_context_new ();
   self->journal = g_string_new (NULL);
   self->kept = g_ptr_array_new_with_free_func (g_object_unref);
@@ -386,5 +396,6 @@ desk_tear_down (Desk *self)
   g_ptr_array_unref (self->kept);
   g_string_free (self->journal, TRUE);
   g_free (self->read);
+  g_free (self->said);
   g_main_context_unref (self->context);
 }

@@ -39,6 +39,7 @@ typedef struct Desk
   MilieuGlibValueSource *source; /* a reference */
   GString *journal;
   char *read;
+  char *said;
 
   GDBusConnection *portal; /* NULL while there is none */
   DeskManner manner;
@@ -84,12 +85,13 @@ void desk_follow (Desk *self);
 /* Iterates the context, without waiting, until nothing is ready. */
 void desk_settle (Desk *self);
 
-/* Iterates it once, and waits for that. Fails the test after ten seconds. */
-void desk_wait (Desk *self);
+/* Iterates it once, and waits for that, until then at most; fails the test after it. */
+void desk_wait (Desk *self, gint64 limit);
 
+/* Waits until the condition holds, or fails the test after ten seconds. */
 #define AWAIT(desk, condition)                                                                     \
-  while (!(condition))                                                                             \
-  desk_wait (desk)
+  for (gint64 limit = g_get_monotonic_time () + 10 * G_TIME_SPAN_SECOND; !(condition);)            \
+  desk_wait (desk, limit)
 
 MilieuGlibSourceState desk_state (Desk *self);
 
@@ -100,8 +102,13 @@ const char *desk_read (Desk *self);
 /* "KEY VALUE" for each key that has a base value at the root, with blanks between. */
 const char *desk_values (Desk *self);
 
+/* What the source has said in the log since the last call, as said_by has it (until the next call).
+ */
+const char *desk_said (Desk *self);
+
 /* For how long the context would wait in milliseconds, when all that is ready is done; -1 for ever.
- * The context never waits after this. */
+ * The context never waits after this. To be awaited, for GDBus's thread takes away the timeout of a
+ * call after it has given the reply. */
 int desk_idle (Desk *self);
 
 void desk_tear_down (Desk *self);

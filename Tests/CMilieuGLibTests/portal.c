@@ -2,7 +2,6 @@
 #include "../CMilieuTests/test.h"
 
 #include "desk.h"
-#include "said.h"
 #include "waiting.h"
 
 #define APPEARANCE "org.freedesktop.appearance"
@@ -83,7 +82,6 @@ settingsThatChangeTogetherAreOneFlush (void)
   Desk desk;
   GString *said = g_string_new (NULL);
   desk_set_up (&desk);
-  said_begin ();
   desk_open (&desk);
   desk_follow (&desk);
   desk_read (&desk);
@@ -95,12 +93,11 @@ settingsThatChangeTogetherAreOneFlush (void)
   desk_signal (&desk, "('" APPEARANCE "', 'contrast', <uint32 1>)");
   desk_signal (&desk, "('" INTERFACE "', 'text-scaling-factor', <2.0>)");
   desk_signal (&desk, "('" INTERFACE "', 'text-scaling-factor', <'last'>)");
-  AWAIT (&desk, g_string_append (said, said_take ())->len);
+  AWAIT (&desk, g_string_append (said, desk_said (&desk))->len);
   g_source_destroy (busy);
   g_source_unref (busy);
   desk_settle (&desk);
   CHECK_TEXT (desk_read (&desk), "- color-scheme 1 contrast 1 text-scale 2\n");
-  said_end ();
   g_string_free (said, TRUE);
   desk_tear_down (&desk);
 }
@@ -144,7 +141,7 @@ aPortalThatIsFollowedCostsNoTimeout (void)
   desk_set (&desk, evening);
   desk_open (&desk);
   desk_follow (&desk);
-  CHECK_INT (desk_idle (&desk), WAITING_FOR_EVER);
+  AWAIT (&desk, desk_idle (&desk) == WAITING_FOR_EVER);
   desk_tear_down (&desk);
 }
 
@@ -171,11 +168,11 @@ nothingIsOpenedBeforeItIsAttachedNorAfter (void)
   Desk desk;
   desk_set_up (&desk);
   desk_open (&desk);
-  CHECK_INT (desk_idle (&desk), WAITING_FOR_EVER);
+  AWAIT (&desk, desk_idle (&desk) == WAITING_FOR_EVER);
   CHECK_INT (desk.asked, 0);
   desk_follow (&desk);
   CHECK (milieu_glib_value_source_detach (desk.source, desk.tree, desk.root));
-  CHECK_INT (desk_idle (&desk), WAITING_FOR_EVER);
+  AWAIT (&desk, desk_idle (&desk) == WAITING_FOR_EVER);
   CHECK_TEXT (desk_read (&desk), "waiting\nready 2\nidle\n");
   desk_follow (&desk);
   CHECK_INT (desk.asked, 2);

@@ -31,6 +31,7 @@
   X (ambience_table)                                                                               \
   X (ambience_table_file)                                                                          \
   X (portal)                                                                                       \
+  X (portal_trouble)                                                                               \
   X (languages)                                                                                    \
   X (value_sources)                                                                                \
   X (value_source_life)                                                                            \
