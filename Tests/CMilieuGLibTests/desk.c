@@ -268,15 +268,6 @@ desk_values (Desk *self)
   return lend (self, g_string_free (text, FALSE));
 }
 
-const char *
-desk_said (Desk *self)
-{
-  g_free (self->said);
-  self->said = g_strdup (said_by ("portal"));
-  said_clear ("portal");
-  return self->said;
-}
-
 /* ---- waiting ---- */
 
 static gboolean
@@ -346,7 +337,7 @@ desk_set_up_at (Desk *self, const char *address)
   const MilieuKey *keys[6];
   *self = (Desk){ 0 };
   private_bus_set_up (&self->bus);
-  said_clear ("portal");
+  said_begin ();
   self->context = g_main_context_new ();
   self->journal = g_string_new (NULL);
   self->kept = g_ptr_array_new_with_free_func (g_object_unref);
@@ -396,6 +387,6 @@ desk_tear_down (Desk *self)
   g_ptr_array_unref (self->kept);
   g_string_free (self->journal, TRUE);
   g_free (self->read);
-  g_free (self->said);
+  said_end ();
   g_main_context_unref (self->context);
 }

@@ -9,8 +9,8 @@
  *     CHECK_TEXT (desk_read (&desk), "waiting\nready 2\n- contrast 1\n");
  *     desk_tear_down (&desk);
  *
- * All of it is in one thread, on one context, but for the bus. What the source has not been told
- * yet is waited for by AWAIT.
+ * What the source says in the log said_take has, from the beginning on. All of it is in one thread,
+ * on one context, but for the bus. What the source has not been told yet is waited for by AWAIT.
  */
 #ifndef MILIEU_GLIB_TESTS_DESK_H
 #define MILIEU_GLIB_TESTS_DESK_H
@@ -39,7 +39,6 @@ typedef struct Desk
   MilieuGlibValueSource *source; /* a reference */
   GString *journal;
   char *read;
-  char *said;
 
   GDBusConnection *portal; /* NULL while there is none */
   DeskManner manner;
@@ -101,10 +100,6 @@ const char *desk_read (Desk *self);
 
 /* "KEY VALUE" for each key that has a base value at the root, with blanks between. */
 const char *desk_values (Desk *self);
-
-/* What the source has said in the log since the last call, as said_by has it (until the next call).
- */
-const char *desk_said (Desk *self);
 
 /* For how long the context would wait in milliseconds, when all that is ready is done; -1 for ever.
  * The context never waits after this. To be awaited, for GDBus's thread takes away the timeout of a

@@ -3,6 +3,7 @@
 #include "../CMilieuTests/test.h"
 
 #include "desk.h"
+#include "said.h"
 #include "waiting.h"
 
 #define APPEARANCE "org.freedesktop.appearance"
@@ -46,13 +47,13 @@ begin_in_the_dark (Desk *desk)
   desk_follow (desk);
   CHECK (has_values (desk, "color-scheme 1"));
   desk_read (desk);
-  CHECK_TEXT (desk_said (desk), "");
+  CHECK_TEXT (said_take (), "");
 }
 
 static void
 end (Desk *desk)
 {
-  CHECK_TEXT (desk_said (desk), "");
+  CHECK_TEXT (said_take (), "");
   desk_tear_down (desk);
 }
 
@@ -65,8 +66,8 @@ aPortalThatIsMissingIsFollowedWhenItAppears (void)
   desk_set_up (&desk);
   desk_follow (&desk);
   CHECK_TEXT (desk_read (&desk), "waiting\nunavailable\n");
-  CHECK_TEXT (desk_said (&desk), "info - portal: there is no org.freedesktop.portal.Desktop; "
-                                 "it is waited for\n");
+  CHECK_TEXT (said_take (), "info portal []: portal: there is no org.freedesktop.portal.Desktop; "
+                            "it is waited for\n");
   AWAIT (&desk, desk_idle (&desk) == WAITING_FOR_EVER);
   desk_set (&desk, DARK);
   desk_open (&desk);
@@ -77,7 +78,7 @@ aPortalThatIsMissingIsFollowedWhenItAppears (void)
   end (&desk);
 }
 
-static const char gone[] = "info - portal: org.freedesktop.portal.Desktop has gone; the "
+static const char gone[] = "info portal []: portal: org.freedesktop.portal.Desktop has gone; the "
                            "values stay, and it is waited for\n";
 
 static void
@@ -88,7 +89,7 @@ aPortalThatIsRestartedIsReadAnew (void)
   desk_close (&desk);
   AWAIT (&desk, is_unavailable (&desk));
   CHECK (has_values (&desk, "color-scheme 1"));
-  CHECK_TEXT (desk_said (&desk), gone);
+  CHECK_TEXT (said_take (), gone);
   CHECK (!milieu_glib_value_source_get_version (desk.source));
   desk_set (&desk, LIGHT);
   desk_set_version (&desk, "uint32 1");
@@ -109,7 +110,7 @@ aPortalThatVanishesWithinACallIsWaitedFor (void)
   desk_open (&desk);
   desk_follow (&desk);
   CHECK_TEXT (desk_read (&desk), "waiting\nunavailable\n");
-  CHECK_TEXT (desk_said (&desk), gone);
+  CHECK_TEXT (said_take (), gone);
   desk.manner = DESK_ANSWERS;
   desk_set (&desk, DARK);
   desk_open (&desk);
@@ -133,7 +134,7 @@ aPortalThatHasGoneIsAskedForAgain (void)
                            "there is no org.freedesktop.portal.Desktop; it is waited for")
                   == 0);
   CHECK (has_values (&desk, "color-scheme 1"));
-  desk_said (&desk);
+  said_take ();
   end (&desk);
 }
 
@@ -147,8 +148,8 @@ aPortalThatCannotBeStartedIsSaidOnce (void)
   desk_set_delay (&desk, "longest-retry-delay", 1);
   desk_follow (&desk);
   CHECK (is_unavailable (&desk));
-  CHECK_TEXT (desk_said (&desk),
-              "message - portal: ReadAll has failed: "
+  CHECK_TEXT (said_take (),
+              "message portal []: portal: ReadAll has failed: "
               "org.freedesktop.DBus.Error.Spawn.ChildExited (Process "
               "org.freedesktop.portal.Desktop exited with status 1); the values stay, and it is "
               "asked again\n");
@@ -161,7 +162,8 @@ aPortalThatCannotBeStartedIsSaidOnce (void)
 /* ---- a service that is slow ---- */
 
 #define SLOW                                                                                       \
-  "message - portal: ReadAll is not answered within 0.02 s; the values stay, and it is "           \
+  "message portal []: portal: ReadAll is not answered within 0.02 s; the values stay, "            \
+  "and it is "                                                                                     \
   "asked again\n"
 
 static void
@@ -176,7 +178,7 @@ aPortalThatNeverAnswersIsAskedAgain (void)
   desk_attach (&desk);
   AWAIT (&desk, desk.asked == 4);
   CHECK_TEXT (desk_read (&desk), "waiting\nunavailable\n");
-  CHECK_TEXT (desk_said (&desk), SLOW);
+  CHECK_TEXT (said_take (), SLOW);
   desk.manner = DESK_ANSWERS;
   desk_set (&desk, DARK);
   AWAIT (&desk, is_ready (&desk));
@@ -204,7 +206,7 @@ retriesAreDoubledUpToALimit (void)
       AWAIT (&desk, waits_for (&desk, delay));
     }
   AWAIT (&desk, waits_for (&desk, 300000));
-  desk_said (&desk);
+  said_take ();
   end (&desk);
 }
 
@@ -216,12 +218,12 @@ whatIsSignalledCountsThoughReadAllIsNotAnswered (void)
   desk_close (&desk);
   CHECK (milieu_glib_value_source_detach (desk.source, desk.tree, desk.root));
   desk_settle (&desk);
-  desk_said (&desk);
+  said_take ();
   desk_set_delay (&desk, "answer-timeout", 20);
   desk.manner = DESK_IS_SILENT;
   desk_open (&desk);
   desk_follow (&desk);
-  CHECK_TEXT (desk_said (&desk), SLOW);
+  CHECK_TEXT (said_take (), SLOW);
   int asked = desk.asked;
   desk_signal (&desk, "('" APPEARANCE "', 'contrast', <uint32 1>)");
   AWAIT (&desk, has_values (&desk, "contrast 1"));
@@ -243,12 +245,12 @@ valuesOfWrongTypesLeaveTheLastGoodOnes (void)
   desk_signal (&desk, "('" APPEARANCE "', 'color-scheme', <'dark'>)");
   desk_signal (&desk, "('" APPEARANCE "', 'color-scheme', <'light'>)");
   desk_signal (&desk, "('" INTERFACE "', 'text-scaling-factor', <7.5>)");
-  AWAIT (&desk, strstr (g_string_append (said, desk_said (&desk))->str, "7.5"));
+  AWAIT (&desk, strstr (g_string_append (said, said_take ())->str, "7.5"));
   CHECK_TEXT (said->str,
-              "message org.freedesktop.appearance color-scheme portal: "
+              "message portal [org.freedesktop.appearance color-scheme]: portal: "
               "org.freedesktop.appearance color-scheme is 'dark', expected 0, 1 or 2 (u); what it "
               "was stays\n"
-              "message org.gnome.desktop.interface text-scaling-factor portal: "
+              "message portal [org.gnome.desktop.interface text-scaling-factor]: portal: "
               "org.gnome.desktop.interface text-scaling-factor is 7.5, expected a number from 0.5 "
               "to 3 (d); what it was stays\n");
   desk_settle (&desk);
@@ -258,7 +260,7 @@ valuesOfWrongTypesLeaveTheLastGoodOnes (void)
   desk_signal (&desk, "('" APPEARANCE "', 'color-scheme', <uint32 2>)");
   desk_signal (&desk, "('" APPEARANCE "', 'color-scheme', <true>)");
   g_string_truncate (said, 0);
-  AWAIT (&desk, strstr (g_string_append (said, desk_said (&desk))->str, "is true"));
+  AWAIT (&desk, strstr (g_string_append (said, said_take ())->str, "is true"));
   AWAIT (&desk, has_values (&desk, "color-scheme 2"));
   g_string_free (said, TRUE);
   end (&desk);
@@ -273,7 +275,7 @@ aWrongValueInReadAllIsNotTakenForAMissingOne (void)
   desk_set (&desk, "{'" APPEARANCE "': {'color-scheme': <[1, 2]>, 'contrast': <uint32 1>}}");
   desk_open (&desk);
   AWAIT (&desk, has_values (&desk, "color-scheme 1 contrast 1"));
-  CHECK (strstr (desk_said (&desk), "color-scheme is [1, 2], expected 0, 1 or 2 (u)"));
+  CHECK (strstr (said_take (), "color-scheme is [1, 2], expected 0, 1 or 2 (u)"));
   end (&desk);
 }
 
@@ -285,7 +287,7 @@ check_trouble (DeskManner manner, GVariant *nonsense, const char *error, const c
   begin_in_the_dark (&desk);
   desk_close (&desk);
   AWAIT (&desk, is_unavailable (&desk));
-  CHECK_TEXT (desk_said (&desk), gone);
+  CHECK_TEXT (said_take (), gone);
   desk.manner = manner;
   desk.nonsense = nonsense ? g_variant_ref_sink (nonsense) : NULL;
   desk.error = error;
@@ -298,14 +300,14 @@ check_trouble (DeskManner manner, GVariant *nonsense, const char *error, const c
   desk_settle (&desk);
   CHECK (is_unavailable (&desk));
   CHECK (has_values (&desk, "color-scheme 1 contrast 0"));
-  CHECK_TEXT (desk_said (&desk), said);
+  CHECK_TEXT (said_take (), said);
   desk_close (&desk);
   desk.manner = DESK_ANSWERS;
   desk_set (&desk, LIGHT);
   desk_open (&desk);
   AWAIT (&desk, is_ready (&desk));
   CHECK (has_values (&desk, "color-scheme 2"));
-  desk_said (&desk);
+  said_take ();
   end (&desk);
 }
 
@@ -319,7 +321,7 @@ static void
 answersOfWrongTypesLeaveTheLastGoodValues (void)
 {
 #define WRONG(type)                                                                                \
-  "message - portal: ReadAll has failed: Method "                                                  \
+  "message portal []: portal: ReadAll has failed: Method "                                         \
   "“org.freedesktop.portal.Settings.ReadAll” returned type “" type                                 \
   "”, but expected “(a{sa{sv}})”; the values stay, and it is asked again\n"
   check_raving (g_variant_new ("(s)", "dark"), WRONG ("(s)"));
@@ -342,8 +344,7 @@ valuesThatLieTooDeepAreWrong (void)
     g_variant_new_parsed ("{%s: {'color-scheme': %v, 'contrast': <uint32 1>}}", APPEARANCE, deep));
   desk_open (&desk);
   AWAIT (&desk, has_values (&desk, "color-scheme 1 contrast 1"));
-  CHECK (
-    strstr (desk_said (&desk), "color-scheme is in more than 16 variants, expected 0, 1 or 2 (u)"));
+  CHECK (strstr (said_take (), "color-scheme is in more than 16 variants, expected 0, 1 or 2 (u)"));
   end (&desk);
 }
 
@@ -359,7 +360,7 @@ aTextOfMegabytesIsNoName (void)
     "{%s: {'color-scheme': <uint32 2>}, %s: {'clock-format': <%s>}}", APPEARANCE, INTERFACE, text));
   desk_open (&desk);
   AWAIT (&desk, has_values (&desk, "color-scheme 2"));
-  CHECK (strstr (desk_said (&desk),
+  CHECK (strstr (said_take (),
                  "clock-format is a value of 900001 bytes (s), expected '12h' or '24h' (s)"));
   g_free (text);
   end (&desk);
@@ -388,7 +389,7 @@ static void
 anAnswerOfMegabytesIsNone (void)
 {
   GVariant *body = g_variant_ref_sink (g_variant_new ("(@a{sa{sv}})", build_absurd (1, 8000000)));
-  char *said = g_strdup_printf ("message - portal: ReadAll is answered by %" G_GSIZE_FORMAT
+  char *said = g_strdup_printf ("message portal []: portal: ReadAll is answered by %" G_GSIZE_FORMAT
                                 " bytes; the values stay, and it is asked again\n",
                                 g_variant_get_size (body));
   check_raving (body, said);
@@ -406,7 +407,7 @@ thousandsOfNamespacesAreLeftAside (void)
   desk.settings = g_variant_ref_sink (build_absurd (5000, 10));
   desk_open (&desk);
   AWAIT (&desk, has_values (&desk, "color-scheme 2"));
-  CHECK_TEXT (desk_said (&desk), gone);
+  CHECK_TEXT (said_take (), gone);
   end (&desk);
 }
 
@@ -420,8 +421,8 @@ aSignalOfAnotherTypeIsLeftOut (void)
   desk_signal (&desk, "('" APPEARANCE "',)");
   desk_signal (&desk, "('" APPEARANCE "', 'contrast', <uint32 1>)");
   AWAIT (&desk, has_values (&desk, "color-scheme 1 contrast 1"));
-  CHECK_TEXT (desk_said (&desk), "message SettingChanged portal: the signal has parameters of "
-                                 "type '(ssu)', expected (ssv); it is left out\n");
+  CHECK_TEXT (said_take (), "message portal [SettingChanged]: portal: the signal has parameters of "
+                            "type '(ssu)', expected (ssv); it is left out\n");
   g_string_free (said, TRUE);
   end (&desk);
 }
@@ -436,8 +437,8 @@ aVersionThatIsNoNumberCostsNoValues (void)
   desk_open (&desk);
   desk_follow (&desk);
   CHECK_TEXT (desk_read (&desk), "waiting\nready\n- color-scheme 1\n");
-  CHECK_TEXT (desk_said (&desk), "message version portal: the version is a value of type 's', "
-                                 "expected a number (u); the settings are read all the same\n");
+  CHECK_TEXT (said_take (), "message portal [version]: portal: the version is a value of type 's', "
+                            "expected a number (u); the settings are read all the same\n");
   end (&desk);
 }
 
@@ -453,14 +454,14 @@ static void
 errorsLeaveTheLastGoodValues (void)
 {
 #define FAILED(error)                                                                              \
-  "message - portal: ReadAll has failed: " error                                                   \
+  "message portal []: portal: ReadAll has failed: " error                                          \
   " (so it is); the values stay, and it is asked again\n"
   check_error ("org.freedesktop.portal.Error.NotFound",
                FAILED ("org.freedesktop.portal.Error.NotFound"));
   check_error ("org.freedesktop.DBus.Error.AccessDenied",
                FAILED ("org.freedesktop.DBus.Error.AccessDenied"));
   check_error ("org.freedesktop.DBus.Error.UnknownMethod",
-               "info - portal: org.freedesktop.portal.Desktop has no settings; it is "
+               "info portal []: portal: org.freedesktop.portal.Desktop has no settings; it is "
                "asked again\n");
 }
 
@@ -474,7 +475,7 @@ aBusThatIsRestartedAtTheSameAddressIsFoundAgain (void)
   private_bus_kill (&desk.bus);
   AWAIT (&desk, is_unavailable (&desk));
   CHECK (has_values (&desk, "color-scheme 1"));
-  CHECK (g_str_has_prefix (desk_said (&desk), "info - portal: the bus has gone: "));
+  CHECK (g_str_has_prefix (said_take (), "info portal []: portal: the bus has gone: "));
   AWAIT (&desk, g_str_has_prefix (milieu_glib_value_source_get_problem (desk.source),
                                   "there is no bus: "));
   desk_close (&desk);
@@ -485,7 +486,7 @@ aBusThatIsRestartedAtTheSameAddressIsFoundAgain (void)
   desk_settle (&desk);
   CHECK (has_values (&desk, "color-scheme 2"));
   CHECK_TEXT (desk_read (&desk), "unavailable\nready 2\n- color-scheme 2\n");
-  desk_said (&desk);
+  said_take ();
   AWAIT (&desk, desk_idle (&desk) == WAITING_FOR_EVER);
   end (&desk);
 }
@@ -499,7 +500,7 @@ check_no_bus (const char *address, const char *said)
   desk_set_delay (&desk, "longest-reconnect-delay", 300000);
   desk_follow (&desk);
   CHECK_TEXT (desk_read (&desk), "waiting\nunavailable\n");
-  CHECK_TEXT (desk_said (&desk), said);
+  CHECK_TEXT (said_take (), said);
   AWAIT (&desk, waits_for (&desk, 100000));
   CHECK (milieu_glib_value_source_detach (desk.source, desk.tree, desk.root));
   AWAIT (&desk, desk_idle (&desk) == WAITING_FOR_EVER);
@@ -510,9 +511,9 @@ static void
 withoutABusItIsTriedAgain (void)
 {
   check_no_bus ("unix:path=/nonexistent/bus",
-                "info - portal: there is no bus: Could not connect: No such file or "
+                "info portal []: portal: there is no bus: Could not connect: No such file or "
                 "directory; the values stay, and it is tried again\n");
-  check_no_bus ("nonsense", "info - portal: there is no bus: Address element “nonsense” "
+  check_no_bus ("nonsense", "info portal []: portal: there is no bus: Address element “nonsense” "
                             "does not contain a colon (:); the values stay, and it is tried "
                             "again\n");
 }

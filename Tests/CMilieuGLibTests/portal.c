@@ -2,6 +2,7 @@
 #include "../CMilieuTests/test.h"
 
 #include "desk.h"
+#include "said.h"
 #include "waiting.h"
 
 #define APPEARANCE "org.freedesktop.appearance"
@@ -93,7 +94,7 @@ settingsThatChangeTogetherAreOneFlush (void)
   desk_signal (&desk, "('" APPEARANCE "', 'contrast', <uint32 1>)");
   desk_signal (&desk, "('" INTERFACE "', 'text-scaling-factor', <2.0>)");
   desk_signal (&desk, "('" INTERFACE "', 'text-scaling-factor', <'last'>)");
-  AWAIT (&desk, g_string_append (said, desk_said (&desk))->len);
+  AWAIT (&desk, g_string_append (said, said_take ())->len);
   g_source_destroy (busy);
   g_source_unref (busy);
   desk_settle (&desk);

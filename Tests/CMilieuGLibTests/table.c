@@ -30,6 +30,7 @@
   X (ambience_refusals)                                                                            \
   X (ambience_table)                                                                               \
   X (ambience_table_file)                                                                          \
+  X (appearance)                                                                                   \
   X (portal)                                                                                       \
   X (portal_trouble)                                                                               \
   X (languages)                                                                                    \
