@@ -123,7 +123,7 @@ demo: ## watch a window's day play on a GLib loop
 .PHONY: check
 check: ## run the tests and what is quick to check (7 minutes)
 	@Tests/checks/set-up.sh check
-	@Tests/checks/run.sh --within 480 formats snippets set-up-says headers c symbols install \
+	@Tests/checks/run.sh --within 480 formats snippets set-up-says headers c services symbols install \
 	  examples swift swift-examples allocations docc scripts bench-quick
 
 .PHONY: check-all

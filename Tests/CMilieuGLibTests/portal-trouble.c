@@ -297,9 +297,10 @@ check_trouble (DeskManner manner, GVariant *nonsense, const char *error, const c
   AWAIT (&desk, strstr (milieu_glib_value_source_get_problem (desk.source), "asked again"));
   desk_signal (&desk, "('" APPEARANCE "', 'contrast', <uint32 0>)");
   AWAIT (&desk, desk.asked == 3);
-  desk_settle (&desk);
+  /* One signal is enough: it might be what is asked that leads to them. */
+  desk_signal (&desk, "('" APPEARANCE "', 'contrast', <uint32 1>)");
+  AWAIT (&desk, has_values (&desk, "color-scheme 1 contrast 1"));
   CHECK (is_unavailable (&desk));
-  CHECK (has_values (&desk, "color-scheme 1 contrast 0"));
   CHECK_TEXT (said_take (), said);
   desk_close (&desk);
   desk.manner = DESK_ANSWERS;
@@ -307,6 +308,7 @@ check_trouble (DeskManner manner, GVariant *nonsense, const char *error, const c
   desk_open (&desk);
   AWAIT (&desk, is_ready (&desk));
   CHECK (has_values (&desk, "color-scheme 2"));
+  CHECK_INT (desk.asked, 4);
   said_take ();
   end (&desk);
 }
