@@ -1,0 +1,222 @@
+/*
+ * Watched files.
+ *
+ * Invariant: when the function is called, and when the file was made, there is a monitor for each
+ * link that leads to it, for it, and for each folder above it below the root; where a folder is
+ * missing, for the topmost one that is, so that its parent tells when it comes. So no state of the
+ * files is missed: whatever happened after a monitor was made leads to another look.
+ *
+ * A monitor follows its folder, not the folder's name: what lies below a folder to which something
+ * happened is watched anew.
+ */
+#include "watched-file-private.h"
+
+#include "small-file-private.h"
+
+#include <string.h>
+
+enum
+{
+  ROUNDS_MAX = 8 /* for files that change while it is found out what to watch */
+};
+
+struct MilieuGlibWatchedFile
+{
+  char *root;
+  char *path;
+  GMainContext *context;
+  GHashTable *monitors; /* full path -> GFileMonitor */
+  GSource *look;        /* what calls the function soon; NULL while nothing happened */
+  gboolean is_settled;  /* since nothing happened, or since something other than a write did */
+  GError *error;        /* why a monitor that is wanted could not be made */
+  MilieuGlibWatchedFileFunction function;
+  gpointer user_data;
+};
+
+/* Adds `path` below the root, and what of its folders decides whether it is there: all of them if
+ * `with_folders`, else only those from the first missing one on. */
+static void
+want (const MilieuGlibWatchedFile *self, const char *path, gboolean with_folders,
+      GHashTable *wanted)
+{
+  char *full = milieu_glib_small_file_path (self->root, path);
+  gsize root_length = strlen (full) - strlen (path);
+  gboolean is_inside = TRUE;
+  while (is_inside)
+    {
+      char *folder = g_path_get_dirname (full);
+      gboolean has_folder = g_file_test (folder, G_FILE_TEST_IS_DIR);
+      gboolean is_top = strcmp (folder, "/") == 0 || strcmp (folder, full) == 0;
+      /* Below a folder that is not there is nothing to watch. */
+      if (has_folder)
+        g_hash_table_add (wanted, g_strdup (full));
+      is_inside = !is_top && (!has_folder || (with_folders && strlen (folder) > root_length));
+      g_free (full);
+      full = folder;
+    }
+  g_free (full);
+}
+
+/* The full paths that are to be watched now (transfer full). */
+static GHashTable *
+list_wanted (const MilieuGlibWatchedFile *self)
+{
+  GHashTable *wanted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GPtrArray *trail = g_ptr_array_new_with_free_func (g_free);
+  milieu_glib_small_file_follow (self->root, self->path, trail);
+  for (guint n = 0; n < trail->len; n++)
+    want (self, trail->pdata[n], n == 0, wanted);
+  g_ptr_array_free (trail, TRUE);
+  return wanted;
+}
+
+static void
+free_monitor (gpointer monitor)
+{
+  g_signal_handlers_disconnect_matched (monitor, G_SIGNAL_MATCH_ID,
+                                        g_signal_lookup ("changed", G_TYPE_FILE_MONITOR), 0, NULL,
+                                        NULL, NULL);
+  g_file_monitor_cancel (monitor);
+  g_object_unref (monitor);
+}
+
+static void changed (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event,
+                     gpointer user_data);
+
+static void
+add_monitor (MilieuGlibWatchedFile *self, const char *full)
+{
+  GFile *file = g_file_new_for_path (full);
+  GFileMonitor *monitor =
+    g_file_monitor_file (file, G_FILE_MONITOR_NONE, NULL, self->error ? NULL : &self->error);
+  g_object_unref (file);
+  if (!monitor)
+    return;
+  g_signal_connect (monitor, "changed", G_CALLBACK (changed), self);
+  g_hash_table_insert (self->monitors, g_strdup (full), monitor);
+}
+
+/* Makes the monitors those that are wanted; TRUE if some were made, which is when what is there may
+ * have changed just before. */
+static gboolean
+watch_once (MilieuGlibWatchedFile *self)
+{
+  GHashTable *wanted = list_wanted (self);
+  GHashTableIter iterator;
+  gpointer full;
+  guint before = 0;
+  g_hash_table_iter_init (&iterator, self->monitors);
+  while (g_hash_table_iter_next (&iterator, &full, NULL))
+    if (!g_hash_table_contains (wanted, full))
+      g_hash_table_iter_remove (&iterator);
+  before = g_hash_table_size (self->monitors);
+  g_hash_table_iter_init (&iterator, wanted);
+  while (g_hash_table_iter_next (&iterator, &full, NULL))
+    if (!g_hash_table_contains (self->monitors, full))
+      add_monitor (self, full);
+  g_hash_table_destroy (wanted);
+  return g_hash_table_size (self->monitors) > before;
+}
+
+static void
+watch (MilieuGlibWatchedFile *self)
+{
+  int rounds = 0;
+  g_clear_error (&self->error);
+  g_main_context_push_thread_default (self->context);
+  while (rounds < ROUNDS_MAX && watch_once (self))
+    rounds++;
+  g_main_context_pop_thread_default (self->context);
+}
+
+static gboolean
+look_again (gpointer user_data)
+{
+  MilieuGlibWatchedFile *self = user_data;
+  gboolean is_settled = self->is_settled;
+  g_clear_pointer (&self->look, g_source_unref);
+  self->is_settled = FALSE;
+  watch (self);
+  self->function (is_settled, self->user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* Drops the monitors of what lies below the folder. */
+static void
+forget_below (MilieuGlibWatchedFile *self, const char *folder)
+{
+  gsize length = strlen (folder);
+  GHashTableIter iterator;
+  gpointer key;
+  g_hash_table_iter_init (&iterator, self->monitors);
+  while (g_hash_table_iter_next (&iterator, &key, NULL))
+    {
+      const char *full = key;
+      if (strncmp (full, folder, length) == 0 && full[length] == '/')
+        g_hash_table_iter_remove (&iterator);
+    }
+}
+
+/* The event's kind matters little, for several may have been made one; but what was only written to
+ * is followed by G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT. */
+static void
+changed (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event,
+         gpointer user_data)
+{
+  MilieuGlibWatchedFile *self = user_data;
+  char *full = g_file_get_path (file);
+  (void)monitor, (void)other;
+  if (event != G_FILE_MONITOR_EVENT_CHANGED && event != G_FILE_MONITOR_EVENT_ATTRIBUTE_CHANGED)
+    self->is_settled = TRUE;
+  if (full)
+    forget_below (self, full);
+  g_free (full);
+  if (self->look)
+    return;
+  self->look = g_idle_source_new ();
+  g_source_set_priority (self->look, G_PRIORITY_DEFAULT);
+  g_source_set_name (self->look, "milieu watched file");
+  g_source_set_callback (self->look, look_again, self, NULL);
+  g_source_attach (self->look, self->context);
+}
+
+MilieuGlibWatchedFile *
+milieu_glib_watched_file_new (const char *root, const char *path,
+                              MilieuGlibWatchedFileFunction function, gpointer user_data)
+{
+  MilieuGlibWatchedFile *self = g_new0 (MilieuGlibWatchedFile, 1);
+  self->root = g_strdup (root);
+  self->path = g_strdup (path);
+  self->context = g_main_context_ref_thread_default ();
+  self->monitors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_monitor);
+  self->function = function;
+  self->user_data = user_data;
+  watch (self);
+  return self;
+}
+
+const char *
+milieu_glib_watched_file_path (const MilieuGlibWatchedFile *self)
+{
+  return self->path;
+}
+
+const GError *
+milieu_glib_watched_file_error (const MilieuGlibWatchedFile *self)
+{
+  return self->error;
+}
+
+void
+milieu_glib_watched_file_free (MilieuGlibWatchedFile *self)
+{
+  if (self->look)
+    g_source_destroy (self->look);
+  g_clear_pointer (&self->look, g_source_unref);
+  g_hash_table_destroy (self->monitors);
+  g_main_context_unref (self->context);
+  g_clear_error (&self->error);
+  g_free (self->root);
+  g_free (self->path);
+  g_free (self);
+}
