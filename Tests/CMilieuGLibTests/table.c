@@ -33,6 +33,8 @@
   X (appearance)                                                                                   \
   X (portal)                                                                                       \
   X (portal_trouble)                                                                               \
+  X (locale_names)                                                                                 \
+  X (locale_files)                                                                                 \
   X (languages)                                                                                    \
   X (value_sources)                                                                                \
   X (value_source_life)                                                                            \
