@@ -35,6 +35,8 @@
   X (portal_trouble)                                                                               \
   X (locale_names)                                                                                 \
   X (locale_files)                                                                                 \
+  X (time_zone_names)                                                                              \
+  X (time_zone_files)                                                                              \
   X (languages)                                                                                    \
   X (value_sources)                                                                                \
   X (value_source_life)                                                                            \
