@@ -37,6 +37,7 @@
   X (locale_files)                                                                                 \
   X (time_zone_names)                                                                              \
   X (time_zone_files)                                                                              \
+  X (hostile_files)                                                                                \
   X (settings_source)                                                                              \
   X (languages)                                                                                    \
   X (value_sources)                                                                                \
