@@ -46,7 +46,8 @@
   X (value_source_model)                                                                           \
   X (manual_source)                                                                                \
   X (value_text)                                                                                   \
-  X (source_reports)
+  X (source_reports)                                                                               \
+  X (system)
 
 #define DECLARE(topic) extern const MilieuTest glib_##topic##_tests[];
 TOPICS (DECLARE)
