@@ -189,6 +189,15 @@ $(BUILD)/test-glib: $(BUILD)/obj/glib-tap.o $(glib_test_objects) \
   $(filter-out %/tap.o,$(test_objects)) $(BUILD)/libmilieu-glib.a $(BUILD)/libmilieu.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(GLIB_LIBS)
 
+# Follows the system and says what it hears, for the scripts in Tests/services.
+.PHONY: test-services
+test-services: has-glib $(BUILD)/test-services/follow
+
+follow_object = $(BUILD)/obj/Tests/services/follow.o
+$(BUILD)/test-services/follow: $(follow_object) $(BUILD)/libmilieu-glib.a $(BUILD)/libmilieu.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(GLIB_LIBS)
+
 $(BUILD)/libmilieu.a: $(core_objects)
 $(BUILD)/libmilieu-glib.a: $(glib_objects)
 $(BUILD)/%.a:
@@ -228,10 +237,11 @@ gir_flags = $(G_IR_FLAGS) --namespace=Milieu --nsversion=0 --identifier-prefix=M
   --sources-top-dirs=$(CURDIR) --no-libtool -L$(abspath $(BUILD)) --library=milieu-glib
 
 $(core_objects) $(glib_objects) $(test_objects) $(glib_test_objects): $(BUILD)/flags
-$(glib_objects) $(glib_test_objects): | has-glib
+$(follow_object): $(BUILD)/flags
+$(glib_objects) $(glib_test_objects) $(follow_object): | has-glib
 $(test_objects) $(glib_test_objects): private compile += $(test_flags)
 $(glib_test_objects): private compile += -ITests/CMilieuGLibTests/include
-$(glib_objects) $(glib_test_objects): private compile += $(GLIB_CFLAGS)
+$(glib_objects) $(glib_test_objects) $(follow_object): private compile += $(GLIB_CFLAGS)
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(compile) -c $< -o $@
