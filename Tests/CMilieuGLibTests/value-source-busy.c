@@ -1,7 +1,9 @@
-/* What is done with value sources while the tree is busy is written when the loop turns. */
+/* What is done with value sources while the tree is busy is written when the loop turns; and what
+ * there is no memory for, when there is. */
 #include "../CMilieuTests/test.h"
 
 #include "probe.h"
+#include "said.h"
 
 #define WHOLE MILIEU_NODE_NONE
 
@@ -178,9 +180,90 @@ aTreeOnNoLoopRefusesItsFirstSourceFromWithinARead (void)
   scene_end (&scene);
 }
 
+/* ---- memory ---- */
+
+/* An allocator that has so many blocks left to give. */
+typedef struct Purse
+{
+  int left;
+} Purse;
+
+static void *
+spend (void *block, size_t old_size, size_t new_size, void *user_data)
+{
+  Purse *purse = user_data;
+  (void)old_size;
+  return purse->left-- > 0 ? g_realloc (block, new_size) : NULL;
+}
+
+static void
+give_back (void *block, size_t size, void *user_data)
+{
+  (void)size;
+  (void)user_data;
+  g_free (block);
+}
+
+/* Attaches two sources to a tree that has memory for so many blocks. True if that was enough. */
+static bool
+run_out (Scene *scene, int blocks)
+{
+  Purse purse = { .left = 1000 };
+  MilieuAllocator allocator = { .reallocate = spend, .release = give_back, .user_data = &purse };
+  MilieuTree *tree;
+  MilieuNode root;
+  GError *error = NULL;
+  CHECK_OK (milieu_tree_new (&allocator, &tree));
+  CHECK_OK (milieu_node_add (tree, WHOLE, WHOLE, MILIEU_NODE_PLAIN, &root));
+  MilieuGlibValueSource *first =
+    MILIEU_GLIB_VALUE_SOURCE (g_object_ref_sink (probe_new (scene, "first", scene->width, NULL)));
+  MilieuGlibValueSource *second = MILIEU_GLIB_VALUE_SOURCE (
+    g_object_ref_sink (probe_new (scene, "second", scene->width, scene->height, NULL)));
+  probe_give (first, scene->width, 3);
+  purse.left = blocks;
+  gboolean is_kept = milieu_glib_value_source_attach (first, tree, root, &error);
+  CHECK (is_kept || g_error_matches (error, MILIEU_GLIB_ERROR, MILIEU_GLIB_ERROR_NO_MEMORY));
+  g_clear_error (&error);
+  if (is_kept)
+    CHECK (milieu_glib_value_source_attach (second, tree, WHOLE, NULL));
+  probe_give (second, scene->height, 4);
+  bool is_enough = purse.left >= 0;
+
+  /* What was left undone is done with the next change. */
+  purse.left = 1000;
+  probe_give (second, scene->width, 5);
+  if (is_kept)
+    {
+      probe_give (first, scene->width, 6);
+      CHECK_INT (probe_read (tree, root, scene->width), 6);
+      CHECK_INT (probe_read (tree, root, scene->height), 4);
+      CHECK_OK (milieu_node_remove (tree, root));
+    }
+  CHECK_INT (G_OBJECT (first)->ref_count, 1);
+  milieu_tree_free (tree);
+  g_object_unref (first);
+  g_object_unref (second);
+  return is_enough;
+}
+
+static void
+withoutMemoryAValueIsWrittenWithTheNextChange (void)
+{
+  Scene scene;
+  int blocks = 0;
+  scene_start (&scene);
+  said_begin ();
+  while (!run_out (&scene, blocks))
+    blocks++;
+  CHECK (blocks > 5);
+  said_end ();
+  scene_end (&scene);
+}
+
 TEST_TOPIC (glib_value_source_busy,
             TEST (glib_value_source_busy, aSourceAttachedFromWithinAReadIsWrittenSoon),
             TEST (glib_value_source_busy, aNodeThatGoesBeforeThatLetsTheSourceGo),
             TEST (glib_value_source_busy, soDoesATreeThatIsFreedBeforeThat),
             TEST (glib_value_source_busy, whatIsGivenAfterwardsNeedNotWaitForTheLoop),
-            TEST (glib_value_source_busy, aTreeOnNoLoopRefusesItsFirstSourceFromWithinARead))
+            TEST (glib_value_source_busy, aTreeOnNoLoopRefusesItsFirstSourceFromWithinARead),
+            TEST (glib_value_source_busy, withoutMemoryAValueIsWrittenWithTheNextChange))

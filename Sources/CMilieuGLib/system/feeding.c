@@ -152,15 +152,16 @@ supply (Feed *feed, MilieuGlibValueSource *winner)
   return status;
 }
 
-/* Within a transaction of the tree's, so that it is not busy, and nobody is told. */
-static void
+/* Within a transaction of the tree's, so that it is not busy, and nobody is told. False if there
+ * was no memory for something. */
+static gboolean
 update (Feed *feed)
 {
   gboolean has_sources;
   MilieuStatus status = MILIEU_OK;
   Place *place = feed->place;
   if (!place)
-    return;
+    return TRUE;
   MilieuTree *tree = place->feeds->tree;
   MilieuGlibValueSource *winner = find_winner (place, feed->key, &has_sources);
   if (winner)
@@ -172,7 +173,7 @@ update (Feed *feed)
       unset_base (tree, place->node, feed->key);
     }
   if (!feed->place)
-    return;
+    return TRUE;
   if (!has_sources)
     give_up (feed);
   else if (!feed->interest && status == MILIEU_OK)
@@ -181,6 +182,32 @@ update (Feed *feed)
   if (status == MILIEU_ERROR_NO_NODE && feed->place && feed->key == milieu_glib_feeds_anchor ()
       && !feed->interest)
     milieu_glib_place_forget (feed->place);
+  return status == MILIEU_OK || status == MILIEU_ERROR_NO_NODE;
+}
+
+/* Brings all dirty feeds up to date. Those for which there was no memory are dirty again after it,
+ * until something is written next; false if there are such. */
+static gboolean
+update_all (Feeds *self)
+{
+  GQueue failed = G_QUEUE_INIT;
+  while (self->tree && !g_queue_is_empty (&self->dirty))
+    {
+      Feed *feed = g_queue_pop_head (&self->dirty);
+      feed->is_dirty = FALSE;
+      if (update (feed))
+        milieu_glib_feed_release (feed);
+      else
+        g_queue_push_tail (&failed, feed);
+    }
+  gboolean is_done = g_queue_is_empty (&failed);
+  for (Feed *feed; (feed = g_queue_pop_head (&failed));)
+    {
+      if (feed->place)
+        milieu_glib_place_touch (feed->place, feed->key);
+      milieu_glib_feed_release (feed);
+    }
+  return is_done;
 }
 
 static gboolean
@@ -218,6 +245,7 @@ write_later (Feeds *self)
 gboolean
 milieu_glib_feeds_write (Feeds *self)
 {
+  gboolean is_done = FALSE;
   if (self->is_writing || !self->tree || g_queue_is_empty (&self->dirty))
     return FALSE;
   g_rc_box_acquire (self);
@@ -226,13 +254,7 @@ milieu_glib_feeds_write (Feeds *self)
   if (status == MILIEU_OK)
     {
       milieu_glib_feeds_drop_retry (self);
-      while (self->tree && !g_queue_is_empty (&self->dirty))
-        {
-          Feed *feed = g_queue_pop_head (&self->dirty);
-          feed->is_dirty = FALSE;
-          update (feed);
-          milieu_glib_feed_release (feed);
-        }
+      is_done = update_all (self);
     }
   else if (self->tree)
     write_later (self);
@@ -241,7 +263,7 @@ milieu_glib_feeds_write (Feeds *self)
   if (status == MILIEU_OK && self->tree)
     milieu_tree_commit (self->tree);
   milieu_glib_feeds_release (self);
-  return status == MILIEU_OK;
+  return is_done;
 }
 
 void
