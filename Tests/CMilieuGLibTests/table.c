@@ -47,7 +47,9 @@
   X (manual_source)                                                                                \
   X (value_text)                                                                                   \
   X (source_reports)                                                                               \
-  X (system)
+  X (system)                                                                                       \
+  X (light_source)                                                                                 \
+  X (backlight_source)
 
 #define DECLARE(topic) extern const MilieuTest glib_##topic##_tests[];
 TOPICS (DECLARE)
