@@ -162,19 +162,45 @@ give_up (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-void
-files_await_that (FilesStage *self, bool (*is_so) (FilesStage *self), const char *what)
+/* Makes `is_over` true after a while. */
+static GSource *
+be_patient (FilesStage *self, bool *is_over)
 {
-  bool is_over = false;
   GSource *patience = g_timeout_source_new_seconds (PATIENCE);
-  g_source_set_callback (patience, give_up, &is_over, NULL);
+  g_source_set_callback (patience, give_up, is_over, NULL);
   g_source_attach (patience, self->context);
-  while (!is_so (self) && !is_over)
-    g_main_context_iteration (self->context, TRUE);
+  return patience;
+}
+
+static void
+stop_waiting (GSource *patience, bool is_over, const char *what)
+{
   g_source_destroy (patience);
   g_source_unref (patience);
   if (is_over)
     test_fail (__FILE__, __LINE__, "waited in vain for %s", what);
+}
+
+void
+files_await_that (FilesStage *self, bool (*is_so) (FilesStage *self), const char *what)
+{
+  bool is_over = false;
+  GSource *patience = be_patient (self, &is_over);
+  while (!is_so (self) && !is_over)
+    g_main_context_iteration (self->context, TRUE);
+  stop_waiting (patience, is_over, what);
+}
+
+void
+files_await_event (FilesStage *self)
+{
+  bool is_over = false;
+  GSource *patience = be_patient (self, &is_over);
+  while (!g_main_context_iteration (self->context, TRUE))
+    continue;
+  while (!is_over && g_main_context_iteration (self->context, FALSE))
+    continue;
+  stop_waiting (patience, is_over, "an event");
 }
 
 static _Thread_local const char *awaited;

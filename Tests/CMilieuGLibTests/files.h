@@ -61,6 +61,9 @@ void files_await (FilesStage *self, const char *value);
 /* The same until `is_so`; `what` tells what was waited for. */
 void files_await_that (FilesStage *self, bool (*is_so) (FilesStage *self), const char *what);
 
+/* The same until something happens, and all that follows from it has been done. */
+void files_await_event (FilesStage *self);
+
 /* The same until a source has said something on this thread, which said_begin lets be kept, and
  * what that is (transfer none, until what is said is taken next). */
 const char *files_await_said (FilesStage *self);

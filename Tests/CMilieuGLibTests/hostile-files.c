@@ -285,10 +285,7 @@ write_half (FilesStage *stage, const char *path, const char *half)
   g_autofree char *before = g_strdup (files_value (stage));
   int file = open (full, O_WRONLY | O_TRUNC);
   CHECK_INT (write (file, half, strlen (half)), (gssize)strlen (half));
-  while (!g_main_context_iteration (stage->context, TRUE))
-    continue;
-  while (g_main_context_iteration (stage->context, FALSE))
-    continue;
+  files_await_event (stage);
   CHECK_TEXT (files_value (stage), before);
   return file;
 }

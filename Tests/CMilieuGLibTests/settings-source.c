@@ -256,7 +256,8 @@ whatIsDetachedWhileSettingsChangeIsLeftAlone (void)
         g_strdup_printf ("[org/gnome/desktop/interface]\ntext-scaling-factor=%d.0\n", turns + 2);
       files_replace (&stage, "/keyfile", text);
       if (turns > 0)
-        g_main_context_iteration (stage.context, TRUE);
+        while (!g_main_context_iteration (stage.context, TRUE))
+          continue;
       milieu_glib_value_source_detach_all (stage.source);
       check_values (&stage, "");
       while (g_main_context_iteration (stage.context, FALSE))

@@ -113,9 +113,9 @@ foldersThatAppearLaterAreSeen (void)
   files_follow (&late, milieu_glib_time_zone_source_new (root, no_environment));
   CHECK (!g_main_context_iteration (late.context, FALSE));
   files_make_folder (&late, "/a");
-  g_main_context_iteration (late.context, TRUE);
+  files_await_event (&late);
   files_make_folder (&late, "/a/b");
-  g_main_context_iteration (late.context, TRUE);
+  files_await_event (&late);
   files_link (&late, "/a/b/etc/localtime", "/usr/share/zoneinfo/Asia/Tokyo");
   files_await (&late, "Asia/Tokyo");
   tear_down (&late, "Asia/Tokyo ");
@@ -187,6 +187,24 @@ linksAreFollowedToTheFolderOfZones (void)
 }
 
 static void
+foldersOnTheWayMayBeReplacedToo (void)
+{
+  FilesStage stage;
+  set_up (&stage);
+  files_link (&stage, "/etc/localtime", "/var/current/zone");
+  files_link (&stage, "/var/one/zone", "/usr/share/zoneinfo/Europe/Warsaw");
+  files_link (&stage, "/var/two/zone", "/usr/share/zoneinfo/Asia/Tokyo");
+  files_link (&stage, "/var/current", "one");
+  follow (&stage);
+  CHECK_TEXT (files_value (&stage), "Europe/Warsaw");
+  files_link (&stage, "/var/current", "two");
+  files_await (&stage, "Asia/Tokyo");
+  files_link (&stage, "/var/two/zone", "/usr/share/zoneinfo/Europe/Berlin");
+  files_await (&stage, "Europe/Berlin");
+  files_tear_down (&stage);
+}
+
+static void
 theFirstNameCountsThoughItIsALink (void)
 {
   FilesStage stage;
@@ -235,6 +253,41 @@ aLinkIsReplacedByAPlainFileAndBack (void)
   files_link (&stage, "/etc/localtime", "/usr/share/zoneinfo/Asia/Tokyo");
   files_await (&stage, "Asia/Tokyo");
   tear_down (&stage, "Asia/Tokyo Europe/Berlin Europe/Warsaw Asia/Tokyo ");
+}
+
+/* Runs a command in the folder that stands for "/". */
+static void
+run (FilesStage *stage, const char *command)
+{
+  g_autofree char *line = g_strdup_printf ("cd '%s' && %s", stage->root, command);
+  char *arguments[] = { (char *)"sh", (char *)"-ec", line, NULL };
+  int status = -1;
+  CHECK (g_spawn_sync (NULL, arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, &status,
+                       NULL));
+  CHECK_INT (status, 0);
+}
+
+static void
+theToolsThatPeopleUseAreFollowed (void)
+{
+  FilesStage stage;
+  set_up_link (&stage);
+  run (&stage, "ln -sfn /usr/share/zoneinfo/Asia/Tokyo etc/localtime");
+  files_await (&stage, "Asia/Tokyo");
+  run (&stage, "ln -s ../usr/share/zoneinfo/Europe/Berlin etc/new && mv -T etc/new etc/localtime");
+  files_await (&stage, "Europe/Berlin");
+  run (&stage, "echo Asia/Tokyo > etc/timezone &&"
+               "cp --remove-destination usr/share/zoneinfo/Asia/Tokyo etc/localtime");
+  files_await (&stage, "Asia/Tokyo");
+  run (&stage, "sed -i s,Asia/Tokyo,Europe/Warsaw, etc/timezone");
+  files_await (&stage, "Europe/Warsaw");
+  run (&stage, "echo Europe/Berlin | tee etc/timezone >/dev/null");
+  files_await (&stage, "Europe/Berlin");
+  run (&stage, "rm etc/localtime");
+  files_await (&stage, "UTC");
+  run (&stage, "rm -r etc && mkdir etc && ln -s /usr/share/zoneinfo/Asia/Tokyo etc/localtime");
+  files_await (&stage, "Asia/Tokyo");
+  files_tear_down (&stage);
 }
 
 static void
@@ -345,9 +398,11 @@ TEST_TOPIC (glib_time_zone_files, TEST (glib_time_zone_files, aLinkMovedOverTheO
             TEST (glib_time_zone_files, aFolderThatIsReplacedIsWatchedAnew),
             TEST (glib_time_zone_files, twoSourcesMayWatchAFolderThatIsReplaced),
             TEST (glib_time_zone_files, linksAreFollowedToTheFolderOfZones),
+            TEST (glib_time_zone_files, foldersOnTheWayMayBeReplacedToo),
             TEST (glib_time_zone_files, theFirstNameCountsThoughItIsALink),
             TEST (glib_time_zone_files, aPlainFilesZoneIsNamedBesideIt),
             TEST (glib_time_zone_files, aLinkIsReplacedByAPlainFileAndBack),
+            TEST (glib_time_zone_files, theToolsThatPeopleUseAreFollowed),
             TEST (glib_time_zone_files, aZoneThatIsNotThereLeavesTheLastUntilItIs),
             TEST (glib_time_zone_files, withoutZonesTheFormOfANameIsEnough),
             TEST (glib_time_zone_files, TZWinsOverTheFiles),

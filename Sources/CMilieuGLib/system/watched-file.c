@@ -2,7 +2,7 @@
  * Watched files.
  *
  * Invariant: when the function is called, and when the file was made, there is a monitor for each
- * link that leads to it, for it, and for each folder above it below the root; where a folder is
+ * link that leads to it, for it, and for each folder above these below the root; where a folder is
  * missing, for the topmost one that is, so that its parent tells when it comes. So no state of the
  * files is missed: whatever happened after a monitor was made leads to another look.
  *
@@ -33,24 +33,22 @@ struct MilieuGlibWatchedFile
   gpointer user_data;
 };
 
-/* Adds `path` below the root, and what of its folders decides whether it is there: all of them if
- * `with_folders`, else only those from the first missing one on. */
+/* Adds `path` below the root and each folder above it there; of what is below a folder that is not
+ * there nothing, and if that is the root, or one above it, all up to one that is. */
 static void
-want (const MilieuGlibWatchedFile *self, const char *path, gboolean with_folders,
-      GHashTable *wanted)
+want (const MilieuGlibWatchedFile *self, const char *path, GHashTable *wanted)
 {
   char *full = milieu_glib_small_file_path (self->root, path);
   gsize root_length = strlen (full) - strlen (path);
-  gboolean is_inside = TRUE;
-  while (is_inside)
+  gboolean is_needed = TRUE;
+  while (is_needed)
     {
       char *folder = g_path_get_dirname (full);
       gboolean has_folder = g_file_test (folder, G_FILE_TEST_IS_DIR);
       gboolean is_top = strcmp (folder, "/") == 0 || strcmp (folder, full) == 0;
-      /* Below a folder that is not there is nothing to watch. */
       if (has_folder)
         g_hash_table_add (wanted, g_strdup (full));
-      is_inside = !is_top && (!has_folder || (with_folders && strlen (folder) > root_length));
+      is_needed = !is_top && (!has_folder || strlen (folder) > root_length);
       g_free (full);
       full = folder;
     }
@@ -65,7 +63,7 @@ list_wanted (const MilieuGlibWatchedFile *self)
   GPtrArray *trail = g_ptr_array_new_with_free_func (g_free);
   milieu_glib_small_file_follow (self->root, self->path, trail);
   for (guint n = 0; n < trail->len; n++)
-    want (self, trail->pdata[n], n == 0, wanted);
+    want (self, trail->pdata[n], wanted);
   g_ptr_array_free (trail, TRUE);
   return wanted;
 }
