@@ -51,7 +51,9 @@ MILIEU_API MilieuGlibValueSource *milieu_glib_portal_source_new (
  * @backend: (nullable): where the settings are, or %NULL for the default backend
  *
  * Makes a source that reads GNOME's settings of the interface and of accessibility, without a
- * portal.
+ * portal. What of the schemas org.gnome.desktop.interface and org.gnome.desktop.a11y.interface is
+ * installed is read at once when the source is attached, and followed; that some are is found out
+ * then, and not later.
  *
  * Returns: (transfer floating): a source
  */
@@ -64,8 +66,18 @@ MILIEU_API MilieuGlibValueSource *milieu_glib_settings_source_new (
  * @environment: (nullable) (array zero-terminated=1): variables, each "NAME=VALUE", or %NULL for
  *   the process's
  *
- * Makes a source that follows the locale of messages: variables where they say something else than
- * the system's files at the start, and else the files.
+ * Makes a source that follows the locale of messages: LC_ALL, else LC_MESSAGES, else LANG, of which
+ * an empty one counts as none. Each is the environment's if it is set there to something else than
+ * in the files when the source is attached first; else it is the files', as they are now. The file
+ * is /etc/locale.conf, or /etc/default/locale where there is none.
+ *
+ * A name such as sr_RS.UTF-8@latin becomes the tag sr-Latn-RS, ca_ES@valencia ca-ES-valencia, and
+ * C and POSIX en; modifiers that are about money or characters are left out. What is no name is
+ * reported, and leaves the last value; in the environment it is passed over. Where no variable is
+ * set the source has no value, so that the key has its default.
+ *
+ * Files are read at once when the source is attached, and again when anything happens to them, to a
+ * link that leads there, or to a folder above: regular files of at most 64 KiB, without waiting.
  *
  * Returns: (transfer floating): a source
  */
@@ -79,6 +91,19 @@ MILIEU_API MilieuGlibValueSource *milieu_glib_locale_source_new (
  *   the process's
  *
  * Makes a source that follows the time zone: TZ where it is set, and else the system's files.
+ *
+ * TZ may be a name or the path of a file, after a colon or not; empty, which is UTC; or a text of
+ * POSIX's with whole hours and no summer time: EST5 is Etc/GMT+5. Others have no name of a zone's:
+ * they are reported, and the source has no value. A path is followed as /etc/localtime is.
+ *
+ * The zone is the name after ".../zoneinfo/" in the first of the links from /etc/localtime that
+ * leads there; of a plain file it is in /etc/timezone; and without a file it is UTC. The zone must
+ * have a file there. Where there is no folder of zones, as on machines without tzdata, a name must
+ * only look like one.
+ *
+ * All that is looked at at once when the source is attached, and again when anything happens to the
+ * files, to a link on the way, or to a folder above. What is wrong is reported, and leaves the last
+ * value.
  *
  * Returns: (transfer floating): a source
  */
