@@ -274,6 +274,32 @@ whatIsDetachedWhileSettingsChangeIsLeftAlone (void)
 }
 
 static void
+detach_when_told (const MilieuNotification *notification, void *user_data)
+{
+  FilesStage *stage = user_data;
+  (void)notification;
+  milieu_glib_value_source_detach_all (stage->source);
+}
+
+static void
+whoIsToldMayDetachTheSource (void)
+{
+  FilesStage stage;
+  set_up (&stage, whole);
+  gpointer weak = stage.source;
+  g_object_add_weak_pointer (weak, &weak);
+  g_object_unref (stage.source);
+  CHECK_OK (milieu_tree_observe (stage.tree, milieu_key_text_scale (), MILIEU_OBSERVE_PLAIN,
+                                 detach_when_told, &stage, NULL, NULL));
+  files_replace (&stage, "/keyfile",
+                 "[org/gnome/desktop/interface]\ntext-scaling-factor=2.0\nclock-format='12h'\n");
+  while (weak)
+    files_await_event (&stage);
+  stage.source = NULL;
+  files_tear_down (&stage);
+}
+
+static void
 aHundredChangesAreReadTogether (void)
 {
   FilesStage stage;
@@ -323,5 +349,6 @@ TEST_TOPIC (glib_settings_source, TEST (glib_settings_source, allSettingsAreRead
             TEST (glib_settings_source, whatIsOutOfRangeLeavesTheLastAndIsNamedOnce),
             TEST (glib_settings_source, aSettingOfAnotherTypeGivesNothing),
             TEST (glib_settings_source, whatIsDetachedWhileSettingsChangeIsLeftAlone),
+            TEST (glib_settings_source, whoIsToldMayDetachTheSource),
             TEST (glib_settings_source, aHundredChangesAreReadTogether),
             TEST (glib_settings_source, theSystemsSchemasAreTheDefault))

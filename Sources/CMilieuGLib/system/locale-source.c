@@ -201,11 +201,14 @@ may_be_half (const MilieuGlibLocaleSource *self, const Reading *reading)
   return reading->path && (reading->problem || !name || !is_name (name));
 }
 
+/* What is given is written to the trees at the end, when nothing here uses the source any more: who
+ * is told may detach it. */
 static void
 look (gboolean is_settled, gpointer user_data)
 {
-  MilieuGlibLocaleSource *self = user_data;
+  MilieuGlibLocaleSource *self = g_object_ref (user_data);
   Reading reading = read_files (self);
+  milieu_glib_value_source_begin (user_data);
   if (!self->is_decided)
     decide (self, &reading);
   if (!is_settled && may_be_half (self, &reading))
@@ -215,6 +218,8 @@ look (gboolean is_settled, gpointer user_data)
   else
     take (self, &reading);
   clear_reading (&reading);
+  milieu_glib_value_source_commit (user_data);
+  g_object_unref (self);
 }
 
 static void

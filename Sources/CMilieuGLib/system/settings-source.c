@@ -63,9 +63,11 @@ read_all (MilieuGlibSettingsSource *self)
 static gboolean
 look_again (gpointer user_data)
 {
-  MilieuGlibSettingsSource *self = user_data;
+  /* Who is told may detach the source. */
+  MilieuGlibSettingsSource *self = g_object_ref (user_data);
   g_clear_pointer (&self->look, g_source_unref);
   read_all (self);
+  g_object_unref (self);
   return G_SOURCE_REMOVE;
 }
 

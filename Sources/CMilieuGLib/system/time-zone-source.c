@@ -128,13 +128,16 @@ take_other (MilieuGlibTimeZoneSource *self, MilieuGlibFileKind kind, gboolean is
             g_strdup_printf ("'%s', which TZ names, is not below a folder zoneinfo", self->path));
 }
 
+/* What is given is written to the trees at the end, when nothing here uses the source any more: who
+ * is told may detach it. */
 static void
 look (gboolean is_settled, gpointer user_data)
 {
-  MilieuGlibTimeZoneSource *self = user_data;
+  MilieuGlibTimeZoneSource *self = g_object_ref (user_data);
   GPtrArray *trail = g_ptr_array_new_with_free_func (g_free);
   MilieuGlibFileKind kind = milieu_glib_small_file_follow (self->root, self->path, trail);
   const char *target = NULL, *name = NULL;
+  milieu_glib_value_source_begin (user_data);
   for (guint n = 0; n < trail->len && !name; n++)
     {
       target = trail->pdata[n];
@@ -147,6 +150,8 @@ look (gboolean is_settled, gpointer user_data)
   else
     take_other (self, kind, trail->len > 1, is_settled);
   g_ptr_array_free (trail, TRUE);
+  milieu_glib_value_source_commit (user_data);
+  g_object_unref (self);
 }
 
 /* What TZ says by itself. */
