@@ -264,8 +264,8 @@ struct PredefinedTests {
   }
 }
 
-/// The door for what feeds predefined keys. It is the process's: others who read predefined keys call
-/// it as well, on their threads, so that these tests count only what comes on their own.
+/// The door for what feeds predefined keys. It is the process's: others who read predefined keys come
+/// by as well, on their threads, so that these tests leave to the former closure what is not their own.
 @Suite(.serialized)
 struct PredefinedListenerTests {
   /// What was set up on one thread.
@@ -273,23 +273,40 @@ struct PredefinedListenerTests {
     private let paths = Mutex<[String]>([])
     private let thread = pthread_self()
 
+    var isHere: Bool { pthread_equal(thread, pthread_self()) != 0 }
+
     func note(_ path: String) {
-      if pthread_equal(thread, pthread_self()) != 0 {
-        paths.withLock { $0.append(path) }
-      }
+      paths.withLock { $0.append(path) }
     }
 
     var lines: [String] { paths.withLock { $0 } }
   }
 
   private func listening(_ body: (Journal) -> Void) {
+    let journal = Journal()
+    replacing { path, _ in
+      journal.note(PredefinedListenerTests.name(of: path))
+    } while: {
+      body(journal)
+    }
+  }
+
+  /// Puts another closure in the place of this thread's.
+  private func replacing(
+    by closure: @escaping @Sendable (PartialKeyPath<EnvironmentValues>, Tree) -> Void,
+    while body: () -> Void
+  ) {
     let former = EnvironmentValues.setUpPredefinedListeners
     defer { EnvironmentValues.setUpPredefinedListeners = former }
     let journal = Journal()
-    EnvironmentValues.setUpPredefinedListeners = { path in
-      journal.note(PredefinedListenerTests.name(of: path))
+    EnvironmentValues.setUpPredefinedListeners = { path, tree in
+      if journal.isHere {
+        closure(path, tree)
+      } else {
+        former?(path, tree)
+      }
     }
-    body(journal)
+    body()
   }
 
   private static func name(of path: PartialKeyPath<EnvironmentValues>) -> String {
@@ -383,20 +400,160 @@ struct PredefinedListenerTests {
 
   @Test
   func whatAListenerFeedsIsReadAtOnceUnderWhatIsSet() {
-    let former = EnvironmentValues.setUpPredefinedListeners
-    defer { EnvironmentValues.setUpPredefinedListeners = former }
-    let thread = pthread_self()
-    EnvironmentValues.setUpPredefinedListeners = { path in
-      guard pthread_equal(thread, pthread_self()) != 0, path == \EnvironmentValues.colorScheme,
-        let root = Tree.current.roots.first
-      else { return }
-      root.baseEnvironment(\.colorScheme, .dark)
+    replacing { path, tree in
+      if path == \EnvironmentValues.colorScheme {
+        tree.baseEnvironment(\.colorScheme, .dark)
+      }
+    } while: {
+      Tree.current = Tree()
+      let (root, leaf) = (Node("root"), Node("leaf"))
+      root.add(leaf)
+      #expect(leaf.environmentValues.colorScheme == .dark)
+      root.environment(\.colorScheme, .light)
+      #expect(leaf.environmentValues.colorScheme == .light)
     }
-    Tree.current = Tree()
-    let (root, leaf) = (Node("root"), Node("leaf"))
-    root.add(leaf)
-    #expect(leaf.environmentValues.colorScheme == .dark)
-    root.environment(\.colorScheme, .light)
-    #expect(leaf.environmentValues.colorScheme == .light)
   }
+
+  @Test
+  func aListenerIsGivenTheTreeInWhichTheKeyIsRead() {
+    let other = Tree()
+    Tree.current = Tree()
+    let journal = Journal()
+    replacing { path, tree in
+      journal.note(tree === Tree.current ? "current" : "other")
+    } while: {
+      _ = Node("here").environmentValues.textScale
+      _ = Node("there", in: other).environmentValues.textScale
+    }
+    #expect(journal.lines == ["current", "other"])
+  }
+
+  @Test
+  func whatAListenerFeedsWithinATransactionIsReadAtOnceAndNobodyIsTold() {
+    let lines = Lines()
+    replacing { path, tree in
+      tree.baseEnvironment(\.lightLevel, 300)
+    } while: {
+      Tree.current = Tree()
+      let node = Node("node")
+      let observation = withTransaction(animated: true) {
+        let observation = node.observe(\.lightLevel) { old, new, transaction in
+          lines.all.append("\(String(describing: old)) \(String(describing: new))")
+        }
+        #expect(node.environmentValues.lightLevel == 300)
+        return observation
+      }
+      // It has never read anything else.
+      #expect(lines.all == [])
+      observation.cancel()
+    }
+  }
+
+  @Test
+  func whatAListenerFeedsWhileOthersAreToldIsReadAtOnce() {
+    let lines = Lines()
+    replacing { path, tree in
+      if path == \EnvironmentValues.lightLevel {
+        tree.baseEnvironment(\.lightLevel, 300)
+      }
+    } while: {
+      Tree.current = Tree()
+      let node = Node("node")
+      let observation = node.observe(\.padding) { [unowned node] _, _, _ in
+        lines.all.append("\(node.environmentValues.lightLevel ?? -1)")
+      }
+      node.environment(\.padding, 3)
+      #expect(lines.all == ["300.0"])
+      observation.cancel()
+    }
+  }
+
+  /// The closure is one for all threads, so that another process switches it off.
+  @Test
+  func withoutAListenerNothingIsSetUp() async {
+    await #expect(processExitsWith: .success) {
+      let asked = Asked()
+      let tree = Tree()
+      tree.feeder = asked.ask
+      EnvironmentValues.setUpPredefinedListeners = nil
+      let node = Node("node", in: tree)
+      precondition(node.environmentValues.textScale == 1)
+      _ = node.snapshot
+      precondition(asked.keys.isEmpty)
+      EnvironmentValues.setUpPredefinedListeners = EnvironmentValues.followSystem
+      // It counts for keys that are first read after that.
+      _ = node.environmentValues.textScale
+      precondition(asked.keys.isEmpty)
+      _ = Node("elsewhere", in: tree).snapshot
+      precondition(asked.keys.isEmpty)
+    }
+  }
+
+  @Test
+  func byDefaultATreesFeederIsAskedForEachKeyThatIsRead() {
+    let asked = Asked()
+    Tree.current = Tree()
+    Tree.current.feeder = asked.ask
+    let node = Node("node")
+    _ = node.environmentValues.padding
+    #expect(asked.keys == [])
+    _ = node.environmentValues.sizeCategory
+    _ = node.environmentValues.sizeCategory
+    #expect(asked.keys == ["size-category"])
+    let observation = node.observe(\.locale) { _, _, _ in }
+    #expect(asked.keys == ["size-category", "locale"])
+    observation.cancel()
+  }
+
+  @Test
+  func aFeederThatComesLaterIsAskedForWhatWasReadBefore() {
+    let asked = Asked()
+    Tree.current = Tree()
+    let node = Node("node")
+    _ = node.environmentValues.timeZone
+    _ = node.environmentValues.locale
+    Tree.current.feeder = asked.ask
+    #expect(asked.keys == ["time-zone", "locale"])
+    // Another one feeds what is read from then on.
+    let other = Asked()
+    Tree.current.feeder = other.ask
+    _ = node.environmentValues.brightness
+    #expect(asked.keys == ["time-zone", "locale"])
+    #expect(other.keys == ["brightness"])
+  }
+
+  @Test
+  func aListenerLeavesToTheDefaultWhatItDoesNotFeed() {
+    let asked = Asked()
+    replacing { path, tree in
+      if path != \EnvironmentValues.locale {
+        EnvironmentValues.followSystem(path, tree)
+      }
+    } while: {
+      Tree.current = Tree()
+      Tree.current.feeder = asked.ask
+      let node = Node("node")
+      _ = node.environmentValues.locale
+      _ = node.environmentValues.contrast
+      EnvironmentValues.followSystem(\.padding, Tree.current)
+      EnvironmentValues.followSystem(\.locale.identifier, Tree.current)
+    }
+    #expect(asked.keys == ["contrast"])
+  }
+}
+
+/// The keys that a feeder was asked for.
+private final class Asked {
+  private(set) var keys: [String] = []
+
+  func ask(_ key: OpaquePointer) {
+    keys.append(String(cString: milieu_key_name(key)))
+  }
+}
+
+/// What has happened, on one thread.
+///
+/// `@unchecked Sendable`: only the test's thread uses it.
+private final class Lines: @unchecked Sendable {
+  var all: [String] = []
 }

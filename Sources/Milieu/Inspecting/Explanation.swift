@@ -13,7 +13,7 @@ public struct EnvironmentExplanation: CustomStringConvertible {
   public struct Step {
     /// The name of the key asked about, or of one that it derives from.
     public var key: String
-    /// Where it lies; `nil` for a default.
+    /// Where it lies; `nil` for a default, and for what the system says above all roots.
     public var place: Node?
     /// How it came to lie there.
     public var layer: EnvironmentLayer
@@ -46,7 +46,8 @@ extension EnvironmentExplanation {
   }
 
   private func line(_ step: Step) -> String {
-    var place = step.place.map { " at \($0.label)" } ?? ""
+    let aboveRoots = step.layer == .default ? "" : " above all roots"
+    var place = step.place.map { " at \($0.label)" } ?? aboveRoots
     if let wisher = step.wisher, wisher != step.place {
       place += ", by \(wisher.label)"
     }

@@ -3,6 +3,9 @@ internal import CMilieu
 extension Node: CustomStringConvertible, CustomReflectable {
   /// The node for people: its name, or a number.
   var label: String {
+    if knownPlace.isAboveRoots {
+      return "above all roots"
+    }
     if let name {
       return name
     }
@@ -13,6 +16,7 @@ extension Node: CustomStringConvertible, CustomReflectable {
   /// The node's name, or its number, with its own values.
   public var description: String {
     guard tree.isOnItsThread else { return "a node of another thread" }
+    guard !knownPlace.isAboveRoots else { return label }
     return tree.description(of: handle).first ?? "\(label), which has gone"
   }
 

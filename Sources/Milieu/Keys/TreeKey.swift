@@ -21,13 +21,13 @@ final class TreeKey<Value> {
   }
 
   /// To be called before the key is read or observed: makes the default, and lets the first reader of
-  /// a predefined key set up what feeds it.
-  func prepareToRead() {
+  /// a predefined key set up what feeds it. So who reads finds what that has given.
+  func prepareToRead(in tree: Tree) {
     makeDefault()
     guard !isSetUp else { return }
     isSetUp = true
     if let predefined {
-      EnvironmentValues.setUp(predefined.keyPath)
+      EnvironmentValues.setUpPredefinedListeners?(predefined.keyPath, tree)
     }
   }
 

@@ -108,15 +108,20 @@ class Dependent {
   private func observe(_ key: OpaquePointer) -> MilieuObserver {
     let kept = Unmanaged.passRetained(self)
     var observer = MILIEU_OBSERVER_NONE
-    let status = milieu_node_observe(
-      place.core, place.handle, key, MILIEU_OBSERVE_PLAIN,
-      { notification, userData in
-        guard let userData else { return }
-        Unmanaged<Dependent>.fromOpaque(userData)._withUnsafeGuaranteedRef {
-          $0.isTold(notification)
-        }
-      }, kept.toOpaque(),
-      { userData in userData.map { Unmanaged<Dependent>.fromOpaque($0).release() } }, &observer)
+    let told: MilieuObserverFunction = { notification, userData in
+      guard let userData else { return }
+      Unmanaged<Dependent>.fromOpaque(userData)._withUnsafeGuaranteedRef { $0.isTold(notification) }
+    }
+    let release: MilieuDestroyFunction = { userData in
+      userData.map { Unmanaged<Dependent>.fromOpaque($0).release() }
+    }
+    let status =
+      place.isAboveRoots
+      ? milieu_tree_observe(
+        place.core, key, MILIEU_OBSERVE_PLAIN, told, kept.toOpaque(), release, &observer)
+      : milieu_node_observe(
+        place.core, place.handle, key, MILIEU_OBSERVE_PLAIN, told, kept.toOpaque(), release,
+        &observer)
     if status != MILIEU_OK {
       kept.release()
     }

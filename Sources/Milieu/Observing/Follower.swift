@@ -81,7 +81,7 @@ class Follower<Value>: Dependent {
     if recorder.reads.isEmpty {
       // With no observer it would go before the node does.
       let nothing = tree.key(NothingKey.self)
-      nothing.prepareToRead()
+      nothing.prepareToRead(in: tree)
       recorder.note(nothing.key.known.dependency(at: place))
     }
     for index in 0..<recorder.reads.count {

@@ -1,6 +1,8 @@
 internal import CMilieu
 
-/// A node of the core's, to read at: two words, for which no references are counted.
+/// A node of the core's, to read at: two words, for which no references are counted. Without a handle it
+/// is the place above all roots, where the core's functions for nodes have no answer: what they would give
+/// is asked for in another way then, so that nodes do not pay for it.
 struct Place {
   let core: OpaquePointer
   let handle: MilieuNode
@@ -39,7 +41,9 @@ extension Place {
   /// The core's value of a key. Where the node has gone, or a function of a key's runs, the default.
   func value(of key: OpaquePointer) -> MilieuValue {
     var value = MilieuValue()
-    if milieu_node_get(core, handle, key, &value, nil) != MILIEU_OK {
+    if milieu_node_get(core, handle, key, &value, nil) != MILIEU_OK,
+      !isAboveRoots || milieu_tree_get(core, key, &value) != MILIEU_OK
+    {
       _ = milieu_key_get_default(key, &value)
     }
     return value

@@ -46,6 +46,10 @@ public final class Tree {
   private var knownKeys: [KnownKey] = []
   private var knownPointers: Set<OpaquePointer> = []
   private var isPreparedToReadAll = false
+  /// What feeds predefined keys.
+  var keyFeed = KeyFeed()
+  /// What the other modules of this package keep for the tree, by its types; it must not keep the tree.
+  package var companions: [ObjectIdentifier: AnyObject] = [:]
   /// What could not go while a function of a key's ran.
   @exclusivity(unchecked) var overdue: [Departure] = []
 
@@ -194,6 +198,6 @@ extension Tree {
   }
 
   private func prepare<Known: PredefinedKey>(_ type: Known.Type) {
-    key(type).prepareToRead()
+    key(type).prepareToRead(in: self)
   }
 }

@@ -119,7 +119,7 @@ extension Node {
     _ type: Known.Type, recorder: Recorder?, isSendable: Bool = false
   ) -> Known.Value {
     let known = tree.key(type)
-    known.prepareToRead()
+    known.prepareToRead(in: tree)
     known.learn(isSendable: isSendable)
     // Lent, until the core is called again; both who note it keep it before that.
     let read = known.key.known.dependency(at: place)

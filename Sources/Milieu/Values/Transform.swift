@@ -6,8 +6,9 @@ extension Environmentable {
   /// sidebar.environment(\.padding) { $0 /= 2 }
   /// ```
   ///
-  /// What is inherited is the value at the parent, or the default at a root; where C moves the node, it
-  /// is that of the former parent until Swift moves it. Made anew means: when
+  /// What is inherited is the value at the parent or, for a root, what a root without values reads: what
+  /// the system says for the whole tree, or the default. Where C moves the node, it is that of the former
+  /// parent until Swift moves it. Made anew means: when
   /// observers are told, in the order of the tree, so that those below are told of it in the same
   /// flush; until then the old value is read.
   ///
@@ -64,7 +65,7 @@ class Transform {
 private final class ValueTransform<Value>: Transform {
   private let path: WritableKeyPath<EnvironmentValues, Value>
   private let transform: (inout Value) -> Void
-  /// Of what the parent has; none at a root.
+  /// Of what is above.
   private var inherited: EnvironmentObservation?
 
   init(
@@ -76,12 +77,13 @@ private final class ValueTransform<Value>: Transform {
 
   override func follow(_ node: Node) {
     isEnded = false
-    inherited = node.parent?.observe(path) { [weak node, weak self] _, new, _ in
+    let above = node.parent ?? node.tree.aboveRoots
+    inherited = above.observe(path) { [weak node, weak self] _, new, _ in
       if let node {
         self?.put(new, at: node)
       }
     }
-    put((node.parent?.environmentValues ?? EnvironmentValues())[keyPath: path], at: node)
+    put(above.environmentValues[keyPath: path], at: node)
   }
 
   override func end() {

@@ -90,6 +90,8 @@ final class Writer {
     switch layer {
     case .set: milieu_node_set(node.tree.core, node.handle, key, value)
     case .wish: milieu_node_prefer(node.tree.core, node.handle, key, value)
+    case .base where node.knownPlace.isAboveRoots:
+      milieu_tree_set_base(node.tree.core, key, value)
     case .base: milieu_node_set_base(node.tree.core, node.handle, key, value)
     case .default: fatalError("a default belongs to its key")
     }
@@ -99,6 +101,8 @@ final class Writer {
     switch layer {
     case .set: milieu_node_unset(node.tree.core, node.handle, key)
     case .wish: milieu_node_unprefer(node.tree.core, node.handle, key)
+    case .base where node.knownPlace.isAboveRoots:
+      milieu_tree_unset_base(node.tree.core, key)
     case .base: milieu_node_unset_base(node.tree.core, node.handle, key)
     case .default: fatalError("a default belongs to its key")
     }
