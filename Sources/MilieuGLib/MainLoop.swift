@@ -139,6 +139,11 @@ public final class MainLoop: @unchecked Sendable {
   /// Lets the loop tell who is due in a tree of the calling thread's, which is the thread that runs
   /// the loop. A tree is attached to one loop at a time, the one that was named last.
   ///
+  /// From now on the tree follows the system: what feeds a predefined key is attached above all roots when
+  /// the key is first read or observed there, and at once for those that were read before; nothing is
+  /// opened for others. `EnvironmentValues.setUpPredefinedListeners` puts something else in the place of
+  /// that, or switches it off. Sources stay on the loop on which they came.
+  ///
   /// - Parameters:
   ///   - tree: The tree; the thread's own, unless you say otherwise.
   ///   - priority: When, among all that is ready; lower is earlier, as GLib has it.
@@ -153,6 +158,7 @@ public final class MainLoop: @unchecked Sendable {
         context.perform(function)
       }
     }
+    tree.followSystemByReading()
   }
 
   /// When trees are attached to tell unless you say otherwise: after input and timeouts, and before

@@ -307,7 +307,7 @@ struct MainLoopTests {
 
 extension MainLoop {
   /// Runs until somebody quits; records an issue if nobody has done so for a minute.
-  fileprivate func runForAWhile() {
+  func runForAWhile() {
     let ended = DispatchSemaphore(value: 0)
     let watched = DispatchSemaphore(value: 0)
     Thread.detachNewThread {

@@ -56,6 +56,8 @@ struct SenderTests {
       try sender.set(\.accentColor, Color(red: 1, green: 0, blue: 0), at: place)
       try sender.base(\.lightLevel, 300, at: place)
     }
+    // The machine's desktop has no say in it.
+    node.tree.feeder = nil
     let values = node.environmentValues
     #expect(values.label == "from afar")
     #expect(values.point == Point(x: 1, y: 2, z: 3))

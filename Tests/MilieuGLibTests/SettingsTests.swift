@@ -310,7 +310,7 @@ struct SettingsTests {
 }
 
 /// A temporary folder with compiled schemas, and a context that is the thread's default one meanwhile.
-private final class SettingsFolder {
+final class SettingsFolder {
   let path = NSTemporaryDirectory() + "milieu-" + UUID().uuidString
   private let context = g_main_context_new()
 

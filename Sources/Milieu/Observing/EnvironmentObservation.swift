@@ -21,6 +21,7 @@ public final class EnvironmentObservation {
   public func cancel() {
     tree.enter()
     observer.end()
+    tree.finish()
   }
 }
 
@@ -48,7 +49,7 @@ extension Environmentable {
   ) -> EnvironmentObservation {
     node.tree.enter()
     let observer = ValueObserver(node, keyPath, initial: initial, handler)
-    return EnvironmentObservation(observer, in: node.tree)
+    return node.tree.observation(observer)
   }
 
   /// Tells when what at least one of several key paths leads to has changed, once a flush.
@@ -66,7 +67,16 @@ extension Environmentable {
     node.tree.enter()
     let paths = DeclaredPaths(([keyPath] + others).map(DeclaredPath.of))
     let observer = UpdateObserver(node, paths, initial: initial, handler)
-    return EnvironmentObservation(observer, in: node.tree)
+    return node.tree.observation(observer)
+  }
+}
+
+extension Tree {
+  /// Keeps one who has come to observe. Who feeds a key only while it is observed hears of that now.
+  fileprivate func observation(_ observer: Dependent) -> EnvironmentObservation {
+    let observation = EnvironmentObservation(observer, in: self)
+    finish()
+    return observation
   }
 }
 

@@ -39,11 +39,16 @@ class Letter {
 /// One that brings a value for the one key that the path leads to.
 private final class ValueLetter<Value>: Letter {
   private let value: Value
+  /// Whether it stays on the thread that has written it.
+  private let isConfined: Bool
   /// In the core's form; nil if the key's values are of another type.
   private var kept: KeptValue?
 
-  init(_ path: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) {
+  init(
+    _ path: WritableKeyPath<EnvironmentValues, Value>, _ value: Value, isConfined: Bool
+  ) {
     self.value = value
+    self.isConfined = isConfined
     super.init(path)
     var values = EnvironmentValues(self)
     values[keyPath: path] = value
@@ -52,7 +57,7 @@ private final class ValueLetter<Value>: Letter {
   override func learn<Known: EnvironmentKey>(_ type: Known.Type, _ key: Key<Known.Value>) {
     guard Known.Value.self == Value.self, let value = value as? Known.Value else { return }
     require(
-      key.form.storage != .box || key.isSendable,
+      isConfined || key.form.storage != .box || key.isSendable,
       """
       \(path) cannot be sent to a tree: the compiler has not seen that \(Value.self), the Value of \
       \(type), is Sendable. Make it so, or send a function that sets it.
@@ -75,13 +80,19 @@ private final class ValueLetter<Value>: Letter {
     guard let kept, let key = keys.first, keys.count == 1 else {
       fatalError(
         """
-        \(path) cannot be sent to a tree: a key path to the whole value of one key is expected, for \
-        what else a node has is known on its tree's thread alone. Send a whole value, a group of \
-        several, or a function that sets it.
+        \(path) cannot be \(isConfined ? "given by itself" : "sent to a tree"): a key path to the \
+        whole value of one key is expected, for what else a node has is known on its tree's thread \
+        alone. \(remedy)
         """)
     }
     try post(key, kept.core.integer)
     withExtendedLifetime(kept) {}
+  }
+
+  private var remedy: String {
+    isConfined
+      ? "Give a whole value, or several one after another."
+      : "Send a whole value, a group of several, or a function that sets it."
   }
 }
 
@@ -89,11 +100,13 @@ private final class ValueLetter<Value>: Letter {
 extension EnvironmentValues {
   /// The key that a key path leads to, and the bits of the value that it is to have, which are lent until
   /// `post` returns.
+  ///
+  /// If `isConfined`, `post` takes them nowhere else than to trees of the calling thread.
   package static func put<Value, Failure>(
-    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value,
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value, isConfined: Bool = false,
     _ post: (_ key: OpaquePointer, _ bits: Int64) throws(Failure) -> Void
   ) throws(Failure) {
-    try ValueLetter(keyPath, value).open(post)
+    try ValueLetter(keyPath, value, isConfined: isConfined).open(post)
   }
 
   /// The keys that a key path leads to; for one to a part of a value, that of the whole.

@@ -131,6 +131,24 @@ extension Tree {
     finish()
   }
 
+  /// Runs a function that tells somebody something outside of a flush, as in one: what it changes is told
+  /// when it is over, and what it reads is nobody's dependency.
+  package func tell(_ body: () -> Void) {
+    enter()
+    let outer = updating
+    updating = nil
+    schedule.hold(body)
+    updating = outer
+    finish()
+  }
+
+  /// Counts as the first read of a predefined key, so that what feeds it is set up.
+  package func want<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) {
+    enter()
+    _ = EnvironmentValues(at: aboveRoots, recorder: Recorder())[keyPath: keyPath]
+    finish()
+  }
+
   /// Gives the tree somebody who can call functions on its thread (see `Waker`).
   package func setWaker(
     _ waker:

@@ -72,6 +72,9 @@ func sense(_ deliver: @escaping @Sendable (Double) -> Void) {
 }
 // [confined]
 
+// The light is this program's own, and not that of the machine.
+EnvironmentValues.setUpPredefinedListeners = nil
+
 // [attach]
 let loop = MainLoop()
 loop.attach()
