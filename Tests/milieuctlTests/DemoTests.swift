@@ -93,8 +93,8 @@ struct StoryTests {
     #expect(window == nil && row == nil && journal == nil)
     let statistics = tree.statistics
     #expect(statistics.nodes == 0 && statistics.observers == 0)
-    // The defaults of the four keys that were observed are the tree's.
-    #expect(statistics.values == 4 && statistics.wishes == 0)
+    // The defaults of the five keys that were observed are the tree's.
+    #expect(statistics.values == 5 && statistics.wishes == 0)
   }
 
   @Test func theFirstPictureShowsAllObjects() throws {
@@ -155,6 +155,37 @@ struct StoryTests {
     #expect(lines[1].hasPrefix("# lamp = .......... 0.0 "))
     #expect(lines[4].contains("# scheme ~ light "))
     #expect(lines[8].contains("+- second * ---") && lines[9].contains("| scheme = dusk "))
+  }
+
+  @Test func aWindowThatFollowsTheSystemTakesOverItsSchemeAndSaysWhatHasChanged() throws {
+    Tree.current = tree
+    let story = Story(in: SystemWindow.self)
+    let window = try #require(story.window as? SystemWindow)
+    var sayings: [String] = []
+    window.onSaying = { sayings.append($0) }
+    window.baseEnvironment(\.colorScheme, .dark)
+    #expect(story.window.list.first.environmentValues.scheme == .dark)
+    #expect(
+      story.journal.lines.first
+        == "window: scheme light -> dark, color-scheme unspecified -> dark")
+    #expect(story.journal.names == Self.all + ["dialog", "question"])
+    // The lamp is shown still, and decides nothing.
+    story.journal.clear()
+    window.baseEnvironment(\.lamp, 0.2)
+    window.baseEnvironment(\.lamp, 1)
+    #expect(story.journal.names == ["window", "window"])
+    // What the program sets wins, and comes off again.
+    window.environment(\.scheme, .dusk)
+    window.resetEnvironment(\.scheme)
+    #expect(window.environmentValues.scheme == .dark)
+    window.resetBaseEnvironment(\.colorScheme)
+    #expect(window.environmentValues.scheme == .light)
+    window.baseEnvironment(\.textScale, 1.25)
+    #expect(
+      sayings == [
+        "color-scheme unspecified -> dark", "color-scheme dark -> unspecified",
+        "text-scale 1.0 -> 1.25",
+      ])
   }
 
   @Test func aPictureIsPaintedInTheSchemesColours() {
@@ -222,9 +253,13 @@ struct DemoTests {
     #expect(
       bare.message
         == "milieuctl: glib-compile-schemas is not there: the package libglib2.0-dev brings it\n")
-    let script = try milieuctl("demo", "--settings", "file", "--script", "-")
-    #expect(script.status == 2)
+  }
+
+  @Test(arguments: [["--settings", "file"], ["--system"]])
+  func whatIsTheStorysGoesWithNoScript(_ arguments: [String]) throws {
+    let run = try milieuctl(["demo"] + arguments + ["--script", "-"])
+    #expect(run.status == 2)
     #expect(
-      script.message.hasPrefix("milieuctl: --settings is the story's, and goes with no script"))
+      run.message.hasPrefix("milieuctl: \(arguments[0]) is the story's, and goes with no script"))
   }
 }

@@ -20,6 +20,10 @@ enum DemoCommand {
 
         or 'dusk', or 'light', as it is without the file.
 
+        With --system the window follows this machine meanwhile: if its desktop prefers dark
+        or light, so does the window, whatever the lamp does, and each change is shown as it
+        happens. 'milieuctl sources' says what is there to follow.
+
         With --script an environment script is played in the story's place, in the same way.
         'milieuctl run --watch FILE' does the same; 'milieuctl run --help' says what a script
         may hold.
@@ -28,7 +32,10 @@ enum DemoCommand {
         command line or script; 1 for any other failure.
 
         """,
-      switches: [.init(name: "help", letter: "h", help: "Show this help, and do nothing else")],
+      switches: [
+        .init(name: "help", letter: "h", help: "Show this help, and do nothing else"),
+        .init(name: "system", letter: nil, help: "Let the window follow this machine's desktop"),
+      ],
       fileOptions: [
         .init(name: "script", help: "Play this script instead; '-' is standard input"),
         .init(name: "settings", help: "Let the dialog follow the setting in this keyfile"),
@@ -49,17 +56,21 @@ enum DemoCommand {
       throw options.misuse("'\(operand.text)' is not expected; a script follows --script")
     }
     let settings = arguments.files["settings"]
+    let followsSystem = arguments.switches.contains("system")
     if let script = arguments.files["script"] {
-      guard settings == nil else {
-        throw options.misuse("--settings is the story's, and goes with no script")
+      guard settings == nil, !followsSystem else {
+        let option = settings == nil ? "--system" : "--settings"
+        throw options.misuse("\(option) is the story's, and goes with no script")
       }
       return RunCommand.run(script, output: output, isWatched: true)
     }
-    return play(settings, output: output)
+    return play(settings, followsSystem: followsSystem, output: output)
   }
 
   /// Plays the story, which goes without settings where there is nothing to make its own of.
-  private static func play(_ keyfile: Argument?, output: Output) -> ExitStatus {
+  private static func play(
+    _ keyfile: Argument?, followsSystem: Bool, output: Output
+  ) -> ExitStatus {
     let source: StoryPlayer.SettingsSource
     do throws(DemoSettingsError) {
       source = .present(try DemoSettings(keyfile: keyfile))
@@ -70,6 +81,6 @@ enum DemoCommand {
       }
       source = .missing("\(error)")
     }
-    return StoryPlayer(source, on: Screen(output: output)).play()
+    return StoryPlayer(source, followsSystem: followsSystem, on: Screen(output: output)).play()
   }
 }

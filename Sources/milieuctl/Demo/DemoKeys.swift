@@ -5,9 +5,14 @@ enum LampKey: EnvironmentKey {
   static let defaultValue = 1.0
 }
 
-/// How things look. Nil leaves it to the lamp.
+/// How things look. Nil leaves it to the desktop, where that is followed, and to the lamp.
 enum SchemeKey: EnvironmentKey {
   static let defaultValue: Scheme? = nil
+}
+
+/// Whether things look as the desktop does.
+enum FollowsDesktopKey: EnvironmentKey {
+  static let defaultValue = false
 }
 
 /// How many mails have not been read.
@@ -39,14 +44,18 @@ extension EnvironmentValues {
     set { self[LampKey.self] = newValue }
   }
 
-  /// What is set or preferred, and else what suits the lamp: who reads it depends on both keys, and
-  /// is told only when the scheme becomes another one.
+  /// What is set or preferred, or else what the desktop prefers, or else what suits the lamp: who reads
+  /// it depends on the keys that were asked, and is told only when the scheme becomes another one.
   var scheme: Scheme {
     get {
       if let scheme = self[SchemeKey.self] {
         return scheme
       }
-      return lamp > 0.5 ? .light : lamp > 0.3 ? .dusk : .dark
+      return switch followsDesktop ? colorScheme : .unspecified {
+      case .dark: .dark
+      case .light: .light
+      case .unspecified: lamp > 0.5 ? .light : lamp > 0.3 ? .dusk : .dark
+      }
     }
     set { self[SchemeKey.self] = newValue }
   }
@@ -55,6 +64,11 @@ extension EnvironmentValues {
   var chosenScheme: Scheme? {
     get { self[SchemeKey.self] }
     set { self[SchemeKey.self] = newValue }
+  }
+
+  var followsDesktop: Bool {
+    get { self[FollowsDesktopKey.self] }
+    set { self[FollowsDesktopKey.self] = newValue }
   }
 
   /// The colour of a background.

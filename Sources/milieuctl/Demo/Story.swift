@@ -5,8 +5,9 @@ final class Story {
   let journal = Journal()
   let window: Window
 
-  init() {
-    window = Window(journal: journal)
+  /// A story in a window of some kind.
+  init(in kind: Window.Type = Window.self) {
+    window = kind.init(journal: journal)
     journal.clear()
   }
 

@@ -21,7 +21,7 @@ final class StoryPlayer {
     case say(String)
   }
 
-  private let story = Story()
+  private let story: Story
   private let source: SettingsSource
   private var acts: ArraySlice<Act>
   private let loop = MainLoop()
@@ -38,12 +38,16 @@ final class StoryPlayer {
   private var waiting: LoopSource?
   private var drawing: LoopSource?
 
-  init(_ source: SettingsSource, on screen: Screen) {
+  init(_ source: SettingsSource, followsSystem: Bool, on screen: Screen) {
     self.source = source
+    story = Story(in: followsSystem ? SystemWindow.self : Window.self)
     frames = Frames(on: screen)
     // The dialog prefers nothing yet, which would hide what the setting says.
     acts = Story.steps.map { .step($0) }[...]
     acts.insert(contentsOf: Self.aboutSettings(source), at: 2)
+    if followsSystem {
+      acts = [.say("The window follows this machine, and shows what that says.")] + acts
+    }
   }
 
   private static func aboutSettings(_ source: SettingsSource) -> [Act] {
@@ -73,6 +77,9 @@ final class StoryPlayer {
     let signals = loop.onEndSignals { [unowned self] in end($0) }
     loop.attach(tree)
     guard bind() else { return .failure }
+    (story.window as? SystemWindow)?.onSaying = { [unowned self] in
+      draw(saying: "The machine says: \($0).")
+    }
     visited = tree.statistics.nodesVisited
     goOn()
     withExtendedLifetime(signals) { loop.run() }

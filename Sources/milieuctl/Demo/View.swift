@@ -54,10 +54,14 @@ struct ShownValue {
   let change: (EnvironmentUpdate) -> String?
   private let sign: (View) -> String
 
-  init<Value>(_ name: String, _ keyPath: KeyPath<EnvironmentValues, Value>, _ value: Value) {
+  /// A value that goes from 0 to 1 is shown as a gauge as well.
+  init<Value>(
+    _ name: String, _ keyPath: KeyPath<EnvironmentValues, Value>, _ value: Value,
+    gauge: Double? = nil
+  ) {
     self.name = name
     text = "\(value)"
-    gauge = value as? Double
+    self.gauge = gauge
     change = { update in
       guard !update.isInitial, update.changes(keyPath) else { return nil }
       return "\(name) \(update.oldValues[keyPath: keyPath]) -> \(value)"

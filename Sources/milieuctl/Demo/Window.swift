@@ -1,7 +1,7 @@
 import Milieu
 
 /// The window of the story, with all that is in it.
-final class Window: View {
+class Window: View {
   @Environment(\.lamp) private var lamp
   @Environment(\.scheme) private var scheme
 
@@ -9,7 +9,7 @@ final class Window: View {
   let list = List()
   private(set) var dialog: Dialog? = Dialog()
 
-  init(journal: Journal) {
+  required init(journal: Journal) {
     super.init("window", isBoundary: true)
     environment(\.journal, journal)
     subviews.forEach { add($0) }
@@ -17,7 +17,7 @@ final class Window: View {
   }
 
   override var values: [ShownValue] {
-    [ShownValue("lamp", \.lamp, lamp), ShownValue("scheme", \.scheme, scheme)]
+    [ShownValue("lamp", \.lamp, lamp, gauge: lamp), ShownValue("scheme", \.scheme, scheme)]
   }
 
   override var subviews: [View] {
