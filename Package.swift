@@ -44,7 +44,7 @@ let package = Package(
     .target(name: "MilieuInterop", dependencies: ["Milieu", "CMilieu"]),
     .executableTarget(
       name: "milieuctl",
-      dependencies: ["Milieu", "MilieuGLib", "CMilieu", "CGLib"]
+      dependencies: ["Milieu", "MilieuGLib", "CMilieu", "CMilieuGLib", "CGLib"]
     ),
 
     // The C tests are libraries, because SwiftPM runs no C test targets on Linux.
@@ -81,7 +81,7 @@ let package = Package(
     ),
     .testTarget(
       name: "milieuctlTests",
-      dependencies: ["milieuctl"]
+      dependencies: ["milieuctl", "Milieu", "MilieuGLib", "CMilieu", "CMilieuGLib", "CGLib"]
     ),
   ],
   swiftLanguageModes: [.v6],

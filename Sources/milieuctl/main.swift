@@ -1,5 +1,8 @@
+import CGLib
 import CMilieu
 import Glibc
+
+private let commands = "'demo', 'run', 'sources' or 'watch'"
 
 /// `milieuctl`: reads the options before the command, and leaves the rest to the command.
 private func run(_ words: [Argument]) -> ExitStatus {
@@ -10,6 +13,8 @@ private func run(_ words: [Argument]) -> ExitStatus {
       Commands:
         demo        Play a window's day, or a script; see 'milieuctl demo --help'
         run FILE    Run an environment script; see 'milieuctl run --help'
+        sources     Say where the system's values come from
+        watch       Print the system's values, and each change
 
       """,
     switches: [
@@ -28,12 +33,14 @@ private func run(_ words: [Argument]) -> ExitStatus {
       return .success
     }
     guard let command = arguments.operands.first else {
-      throw options.misuse("no command given, expected 'demo' or 'run'")
+      throw options.misuse("no command given, expected \(commands)")
     }
     switch command.text {
     case "demo": return try DemoCommand.run(arguments.operands)
     case "run": return try RunCommand.run(arguments.operands)
-    default: throw options.misuse("no command '\(command.text)', expected 'demo' or 'run'")
+    case "sources": return try SourcesCommand.run(arguments.operands)
+    case "watch": return try WatchCommand.run(arguments.operands)
+    default: throw options.misuse("no command '\(command.text)', expected \(commands)")
     }
   } catch {
     complain(error.description)
@@ -50,4 +57,6 @@ private func show(_ text: String) {
 private let words = (0..<Int(CommandLine.argc)).compactMap { index in
   CommandLine.unsafeArgv[index].map { Argument(cString: $0) }
 }
+// What GLib logs is no output, also where the user asks for more of it than usual.
+g_log_writer_default_set_use_stderr(1)
 exit(run(words).rawValue)

@@ -35,14 +35,17 @@ struct ProgramTests {
   }
 
   @Test(arguments: [
-    ([], "no command given, expected 'demo' or 'run'"),
-    (["frob"], "no command 'frob', expected 'demo' or 'run'"),
+    ([], "no command given, expected 'demo', 'run', 'sources' or 'watch'"),
+    (["frob"], "no command 'frob', expected 'demo', 'run', 'sources' or 'watch'"),
     (["--frob"], "Unknown option --frob"),
     (["-x", "run"], "Unknown option -x"),
     (["run"], "no script given, expected a FILE, or - for standard input"),
     (["run", "a", "b"], "more than one script given, expected one FILE"),
     (["run", "--frob", "a"], "Unknown option --frob"),
     (["run", "a", "-z"], "Unknown option -z"),
+    (["watch", "frob"], "no key 'frob', expected of color-scheme, contrast, accent-color,"),
+    (["watch", "locale", "--frob"], "Unknown option --frob"),
+    (["sources", "a"], "'a' is not expected"),
     (["demo", "a"], "'a' is not expected; a script follows --script"),
     (["demo", "--script"], "Missing argument for --script"),
   ])
@@ -59,6 +62,7 @@ struct ProgramTests {
     #expect(run.status == 0 && run.message.isEmpty)
     #expect(run.output.hasPrefix("Usage:\n  milieuctl [OPTION…] COMMAND [ARGUMENT…]\n"))
     #expect(run.output.contains("  demo  ") && run.output.contains("run FILE"))
+    #expect(run.output.contains("  sources  ") && run.output.contains("  watch  "))
     #expect(run.output.contains("--version"))
   }
 
@@ -75,6 +79,17 @@ struct ProgramTests {
     #expect(run.status == 0 && run.message.isEmpty)
     #expect(run.output.hasPrefix("Usage:\n  milieuctl demo [OPTION…]"))
     #expect(run.output.contains("--script=FILE"))
+  }
+
+  @Test func helpOfWhatFollowsTheSystemNamesKeysAndStates() throws {
+    let watch = try milieuctl("watch", "locale", "--help")
+    #expect(watch.status == 0 && watch.message.isEmpty)
+    #expect(watch.output.hasPrefix("Usage:\n  milieuctl watch [OPTION…] [KEY…]\n"))
+    #expect(watch.output.contains("\n  color-scheme\n") && watch.output.contains("--json"))
+    let sources = try milieuctl("sources", "-h")
+    #expect(sources.status == 0 && sources.message.isEmpty)
+    #expect(sources.output.hasPrefix("Usage:\n  milieuctl sources [OPTION…]"))
+    #expect(sources.output.contains("  unavailable  ") && sources.output.contains("--json"))
   }
 
   @Test func theVersionIsTheLibrarys() throws {
