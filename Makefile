@@ -120,17 +120,21 @@ demo: ## watch a window's day play on a GLib loop
 	swift build --product milieuctl
 	@"$$(swift build --show-bin-path)/milieuctl" demo
 
+# The system's services are tested against by check-all, and by check where they are installed.
+services := $(shell command -v umockdev-run >/dev/null && test -x /usr/libexec/xdg-desktop-portal \
+  && echo services)
+
 .PHONY: check
 check: ## run the tests and what is quick to check (7 minutes)
 	@Tests/checks/set-up.sh check
-	@Tests/checks/run.sh --within 480 formats snippets set-up-says headers c services symbols install \
-	  examples swift swift-examples allocations docc scripts bench-quick
+	@Tests/checks/run.sh --within 480 formats snippets set-up-says headers c $(services) symbols \
+	  install examples swift swift-examples allocations docc scripts system bench-quick
 
 .PHONY: check-all
 check-all: ## run the rest: sanitizers, valgrind, compilers, GTK, a fresh root (25 minutes)
 	@Tests/checks/set-up.sh check-all
 	@Tests/checks/run.sh --within 1800 compilers analyzer sanitizers tight threads valgrind 32bit \
-	  release swift-sanitizers gtk hostile introspection fresh-root
+	  release swift-sanitizers gtk services desktop hostile introspection fresh-root
 
 .PHONY: bench
 bench: bench-program ## measure Milieu beside others, and rewrite README's table (6 minutes)

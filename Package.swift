@@ -79,6 +79,12 @@ let package = Package(
       dependencies: ["MilieuGLib"],
       path: "Tests/AsyncLoopProgram"
     ),
+    // What the check of a real desktop lets follow it.
+    .executableTarget(
+      name: "DesktopProgram",
+      dependencies: ["Milieu", "MilieuGLib"],
+      path: "Tests/DesktopProgram"
+    ),
     .testTarget(
       name: "milieuctlTests",
       dependencies: ["milieuctl", "Milieu", "MilieuGLib", "CMilieu", "CMilieuGLib", "CGLib"]

@@ -28,6 +28,11 @@ find_missing () {
   want g++ command -v g++
   want python3 python3 -c ''
   want python3-venv python3 -c 'import ensurepip, venv'
+  want python3-gi "$gi_python" -c 'import gi'
+  want dbus-daemon command -v dbus-daemon
+  want libglib2.0-bin command -v gsettings
+  want gsettings-desktop-schemas \
+    test -e /usr/share/glib-2.0/schemas/org.gnome.desktop.interface.gschema.xml
   [ "$purpose" = check ] && return
   want valgrind command -v valgrind
   want debootstrap test -x /usr/sbin/debootstrap
@@ -36,7 +41,12 @@ find_missing () {
   want xvfb command -v Xvfb
   want gobject-introspection command -v g-ir-scanner g-ir-compiler
   want libgirepository1.0-dev pkg-config --exists gobject-introspection-1.0
-  want python3-gi "$gi_python" -c 'import gi'
+  want xdg-desktop-portal test -x /usr/libexec/xdg-desktop-portal
+  want xdg-desktop-portal-gtk test -x /usr/libexec/xdg-desktop-portal-gtk
+  want iio-sensor-proxy \
+    sh -c 'test -x /usr/sbin/iio-sensor-proxy || test -x /usr/libexec/iio-sensor-proxy'
+  want umockdev command -v umockdev-run
+  want gir1.2-umockdev-1.0 "$gi_python" -c 'from gi.repository import UMockdev'
   case $(uname -m) in x86_64) want gcc-multilib test -e /usr/include/gnu/stubs-32.h ;; esac
 }
 
