@@ -184,6 +184,15 @@ aPortalThatNeverAnswersIsAskedAgain (void)
   AWAIT (&desk, is_ready (&desk));
   CHECK (has_values (&desk, "color-scheme 1"));
   AWAIT (&desk, desk_idle (&desk) == WAITING_FOR_EVER);
+  /* It was well, so that the next time is said again. */
+  desk.manner = DESK_IS_SILENT;
+  desk_close (&desk);
+  desk_open (&desk);
+  AWAIT (&desk, strstr (milieu_glib_value_source_get_problem (desk.source)
+                          ? milieu_glib_value_source_get_problem (desk.source)
+                          : "",
+                        "not answered"));
+  CHECK (g_str_has_suffix (said_take (), SLOW));
   end (&desk);
 }
 
@@ -350,21 +359,25 @@ valuesThatLieTooDeepAreWrong (void)
   end (&desk);
 }
 
+/* A theme whose name ends as that of a dark one, and would have something to say of contrast, too.
+ */
 static void
 aTextOfMegabytesIsNoName (void)
 {
   Desk desk;
   begin_in_the_dark (&desk);
   char *text = g_strnfill (900000, 'x');
+  char *theme = g_strconcat (text, "-dark", NULL);
   desk_close (&desk);
   g_variant_unref (desk.settings);
   desk.settings = g_variant_ref_sink (g_variant_new_parsed (
-    "{%s: {'color-scheme': <uint32 2>}, %s: {'clock-format': <%s>}}", APPEARANCE, INTERFACE, text));
+    "{%s: {'color-scheme': <uint32 2>}, %s: {'gtk-theme': <%s>}}", APPEARANCE, INTERFACE, theme));
   desk_open (&desk);
   AWAIT (&desk, has_values (&desk, "color-scheme 2"));
-  CHECK (strstr (said_take (),
-                 "clock-format is a value of 900001 bytes (s), expected '12h' or '24h' (s)"));
+  CHECK (
+    strstr (said_take (), "gtk-theme is a value of 900006 bytes (s), expected a theme's name (s)"));
   g_free (text);
+  g_free (theme);
   end (&desk);
 }
 
