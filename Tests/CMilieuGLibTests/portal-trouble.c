@@ -533,6 +533,22 @@ withoutABusItIsTriedAgain (void)
                             "again\n");
 }
 
+/* At first a millisecond. */
+static void
+withoutABusItIsTriedLessAndLessOften (void)
+{
+  Desk desk;
+  desk_set_up_at (&desk, "unix:path=/nonexistent/bus");
+  desk_set_delay (&desk, "reconnect-delay", 1);
+  desk_set_delay (&desk, "longest-reconnect-delay", 128);
+  desk_follow (&desk);
+  AWAIT (&desk, waits_for (&desk, 128));
+  /* Said once, whatever has been tried. */
+  CHECK (g_str_has_prefix (said_take (), "info portal []: portal: there is no bus: "));
+  AWAIT (&desk, waits_for (&desk, 128));
+  end (&desk);
+}
+
 /* ---- a source that goes ---- */
 
 static void
@@ -617,6 +633,7 @@ TEST_TOPIC (glib_portal_trouble,
             TEST (glib_portal_trouble, errorsLeaveTheLastGoodValues),
             TEST (glib_portal_trouble, aBusThatIsRestartedAtTheSameAddressIsFoundAgain),
             TEST (glib_portal_trouble, withoutABusItIsTriedAgain),
+            TEST (glib_portal_trouble, withoutABusItIsTriedLessAndLessOften),
             TEST (glib_portal_trouble, aSourceThatIsDetachedWithinACallHearsNoAnswer),
             TEST (glib_portal_trouble, aTreeThatGoesWithinACallTakesTheSourceAlong),
             TEST (glib_portal_trouble, anObserverMayDetachTheSource))
