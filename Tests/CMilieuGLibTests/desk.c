@@ -159,7 +159,7 @@ parse (const char *type, const char *text)
   GVariant *value = g_variant_parse (type ? G_VARIANT_TYPE (type) : NULL, text, NULL, NULL, &error);
   if (!value)
     test_fail (__FILE__, __LINE__, "%s: %s", text, error->message);
-  return g_variant_ref_sink (value);
+  return value;
 }
 
 void
