@@ -121,11 +121,27 @@ zeroRightAfterTheClaimIsNotBelieved (void)
   sensor_appear (&sensor);
   sensor_observe (&sensor);
   sensor_wait_for_text (&sensor, "ClaimLight GetAll ");
+  /* Asked once more, the source has had the answer before. */
+  sensor_invalidate (&sensor, "LightLevel");
+  sensor_wait_for_text (&sensor, "GetAll GetAll ");
   CHECK_INT (milieu_glib_value_source_get_state (sensor.source), MILIEU_GLIB_SOURCE_WAITING);
 
   sensor_measure (&sensor, g_variant_new_double (80));
   sensor_wait_for (&sensor, MILIEU_GLIB_SOURCE_READY);
-  CHECK_TEXT (sensor_told (&sensor), "waiting GetAll ClaimLight GetAll ready 80 ");
+  CHECK_TEXT (sensor_told (&sensor), "waiting GetAll ClaimLight GetAll GetAll ready 80 ");
+  sensor_tear_down (&sensor);
+}
+
+static void
+whatIsToldWithoutItsValueIsAskedFor (void)
+{
+  Sensor sensor;
+  start (&sensor);
+  g_variant_unref (sensor.level);
+  sensor.level = g_variant_ref_sink (g_variant_new_double (3));
+  sensor_invalidate (&sensor, "LightLevel");
+  sensor_wait_for_text (&sensor, "3 ");
+  CHECK_TEXT (sensor_told (&sensor), "GetAll 3 ");
   sensor_tear_down (&sensor);
 }
 
@@ -376,6 +392,28 @@ aClaimThatIsNotAnsweredIsReleased (void)
   sensor_tear_down (&sensor);
 }
 
+static void
+aSensorThatGoesWhileItIsClaimedIsNotHeld (void)
+{
+  Sensor sensor;
+  sensor_set_up (&sensor);
+  sensor.act = silence_claims;
+  sensor_appear (&sensor);
+  sensor_observe (&sensor);
+  sensor_wait_for_text (&sensor, "ClaimLight ");
+  sensor.act = NULL;
+  sensor_emit (&sensor, "HasAmbientLight", g_variant_new_boolean (FALSE));
+  sensor_wait_for (&sensor, MILIEU_GLIB_SOURCE_UNAVAILABLE);
+  CHECK_TEXT (sensor_told (&sensor), "waiting GetAll ClaimLight unavailable ");
+
+  /* Granted too late, the claim is made anew with the sensor that comes. */
+  g_dbus_method_invocation_return_value (g_ptr_array_steal_index (sensor.unanswered, 0), NULL);
+  sensor_emit (&sensor, "HasAmbientLight", g_variant_new_boolean (TRUE));
+  sensor_wait_for (&sensor, MILIEU_GLIB_SOURCE_READY);
+  CHECK_TEXT (sensor_told (&sensor), "ClaimLight GetAll ready 150 ");
+  sensor_tear_down (&sensor);
+}
+
 static bool
 deny_claims (Sensor *sensor, GDBusMethodInvocation *call)
 {
@@ -495,6 +533,7 @@ TEST_TOPIC (glib_light_source, TEST (glib_light_source, nobodyObservesAndNothing
             TEST (glib_light_source, observedAgainBeforeTheReleaseIsAnsweredItIsClaimedAgain),
             TEST (glib_light_source, aChangeIsTold),
             TEST (glib_light_source, zeroRightAfterTheClaimIsNotBelieved),
+            TEST (glib_light_source, whatIsToldWithoutItsValueIsAskedFor),
             TEST (glib_light_source, zeroIsBelievedWhenItCouldHaveMeasured),
             TEST (glib_light_source, whatIsNoLightLevelLeavesTheLastOneAndIsSaidOnce),
             TEST (glib_light_source, aFirstLevelThatIsWrongIsOfNoUseUntilTheNext),
@@ -508,6 +547,7 @@ TEST_TOPIC (glib_light_source, TEST (glib_light_source, nobodyObservesAndNothing
             TEST (glib_light_source, aDaemonThatVanishesWhenItIsAskedIsWaitedFor),
             TEST (glib_light_source, aDaemonThatNeverAnswersIsAskedAgainLater),
             TEST (glib_light_source, aClaimThatIsNotAnsweredIsReleased),
+            TEST (glib_light_source, aSensorThatGoesWhileItIsClaimedIsNotHeld),
             TEST (glib_light_source, aClaimThatIsDeniedIsTriedAgain),
             TEST (glib_light_source, anAnswerOfAnotherTypeIsAFailure),
             TEST (glib_light_source, withoutABusItSaysSo),

@@ -137,16 +137,27 @@ sensor_keep_silent (Sensor *self, GDBusMethodInvocation *call)
   return true;
 }
 
+static void
+tell (Sensor *self, GVariant *changed, GVariant *invalidated)
+{
+  CHECK (g_dbus_connection_emit_signal (
+    self->connection, self->client, PATH, "org.freedesktop.DBus.Properties", "PropertiesChanged",
+    g_variant_new ("(s@a{sv}@as)", NAME, changed, invalidated), NULL));
+}
+
 void
 sensor_emit (Sensor *self, const char *property, GVariant *value)
 {
   GVariantDict dict;
   g_variant_dict_init (&dict, NULL);
   g_variant_dict_insert_value (&dict, property, value);
-  GVariant *parameters = g_variant_new ("(s@a{sv}as)", NAME, g_variant_dict_end (&dict), NULL);
-  CHECK (g_dbus_connection_emit_signal (self->connection, self->client, PATH,
-                                        "org.freedesktop.DBus.Properties", "PropertiesChanged",
-                                        parameters, NULL));
+  tell (self, g_variant_dict_end (&dict), g_variant_new_strv (NULL, 0));
+}
+
+void
+sensor_invalidate (Sensor *self, const char *property)
+{
+  tell (self, g_variant_new ("a{sv}", NULL), g_variant_new_strv (&property, 1));
 }
 
 void

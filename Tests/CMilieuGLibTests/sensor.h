@@ -67,6 +67,9 @@ void sensor_measure (Sensor *self, GVariant *level);
 /* Tells that a property has another value (floating). */
 void sensor_emit (Sensor *self, const char *property, GVariant *value);
 
+/* Tells that a property has another value, but not which. */
+void sensor_invalidate (Sensor *self, const char *property);
+
 /* For `act`: keeps the call, and does not answer it. */
 bool sensor_keep_silent (Sensor *self, GDBusMethodInvocation *call);
 

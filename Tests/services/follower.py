@@ -4,7 +4,8 @@
         follower.say("observe light-level")
         follower.wait("light-level 50")
 
-A line is waited for, however long that takes, up to PATIENCE; what came before it has been seen by then.
+A line is waited for, however long that takes, up to PATIENCE in all; what came before it has been seen
+by then.
 """
 import os
 import queue
@@ -12,6 +13,7 @@ import re
 import subprocess
 import sys
 import threading
+import time
 
 PATIENCE = 30  # seconds after which what is waited for will not come
 
@@ -53,10 +55,10 @@ class Program:
     def _fail(self, what):
         raise Failure("\n".join([f"{self.name}: {what}; it has said:", *self.transcript]))
 
-    def next_line(self):
+    def next_line(self, patience=PATIENCE):
         """The next line; a failure if none comes."""
         try:
-            line = self.lines.get(timeout=PATIENCE)
+            line = self.lines.get(timeout=max(patience, 0))
         except queue.Empty:
             self._fail("no more comes")
         if line is None:
@@ -67,13 +69,14 @@ class Program:
     def wait(self, pattern):
         """Waits for a line that the pattern matches as a whole, and returns those before it."""
         before = []
-        while not re.fullmatch(pattern, line := self._next_of(pattern)):
+        end = time.monotonic() + PATIENCE
+        while not re.fullmatch(pattern, line := self._next_of(pattern, end)):
             before.append(line)
         return before
 
-    def _next_of(self, pattern):
+    def _next_of(self, pattern, end):
         try:
-            return self.next_line()
+            return self.next_line(end - time.monotonic())
         except Failure as failure:
             raise Failure(f"waited for '{pattern}' in vain\n{failure}") from None
 

@@ -5,8 +5,6 @@
  */
 #include "light-facts-private.h"
 
-#include <math.h>
-
 /* A property of that type (transfer full), or NULL: it is not there, or is of another type, which
  * is reported. */
 static GVariant *
@@ -59,7 +57,8 @@ take_level (MilieuGlibLightFacts *self, MilieuGlibValueSource *source, GVariant 
   if (!value)
     return;
   double lux = g_variant_get_double (value);
-  if (isfinite (lux) && lux >= 0 && lux <= MILIEU_GLIB_LIGHT_MOST)
+  /* What is not a number is not within any range. */
+  if (lux >= 0 && lux <= MILIEU_GLIB_LIGHT_MOST)
     {
       self->level = MILIEU_GLIB_LIGHT_GIVEN;
       self->lux = lux;
