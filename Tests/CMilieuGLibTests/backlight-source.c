@@ -102,11 +102,12 @@ set_up (Screen *self)
                              &self->row));
 }
 
-/* A thread that reads holds the source, a moment longer than until it has told so. */
+/* Waits until only the test and so many others hold the source. A thread that reads does, and a
+ * moment longer than until it has told what it has read. */
 static void
-wait_for_threads (Screen *self)
+wait_for_threads (Screen *self, gint others)
 {
-  while (g_atomic_int_get (&G_OBJECT (self->source)->ref_count) > 1)
+  while (g_atomic_int_get (&G_OBJECT (self->source)->ref_count) > 1 + others)
     if (!g_main_context_iteration (self->context, FALSE))
       g_thread_yield ();
 }
@@ -115,7 +116,7 @@ static void
 tear_down (Screen *self)
 {
   milieu_tree_free (self->tree);
-  wait_for_threads (self);
+  wait_for_threads (self, 0);
   g_object_unref (self->source);
   g_main_context_pop_thread_default (self->context);
   g_main_context_unref (self->context);
@@ -165,11 +166,13 @@ observe (Screen *self, MilieuGlibSourceState state)
   wait_for (self, state);
 }
 
+/* Then nobody reads any more, so that the files can be written. */
 static void
 unobserve (Screen *self)
 {
   CHECK_OK (milieu_observer_remove (self->tree, self->observer));
   wait_for (self, MILIEU_GLIB_SOURCE_IDLE);
+  wait_for_threads (self, 1);
 }
 
 static double
@@ -246,8 +249,8 @@ firmwareGoesBeforePlatformBeforeRaw (void)
   const char *const names[] = { "b", "c", "d" };
   for (int i = 0; i < 3; i++)
     {
-      add_device (&screen, names[i], types[i], i == 0 ? "2\n" : i == 1 ? "3\n" : "4\n", "10\n");
       unobserve (&screen);
+      add_device (&screen, names[i], types[i], i == 0 ? "2\n" : i == 1 ? "3\n" : "4\n", "10\n");
       observe (&screen, MILIEU_GLIB_SOURCE_READY);
       CHECK (read_value (&screen) == (2 + i) / 10.);
     }
@@ -328,8 +331,8 @@ aDeviceWithAFaultIsSaidOnceAndLeavesTheFieldToTheNext (void)
               "message backlight [acpi]: backlight: the backlight 'acpi' is left out: "
               "max_brightness is 0\n");
 
-  add_device (&screen, "acpi", "firmware\n", "5\n", "10\n");
   unobserve (&screen);
+  add_device (&screen, "acpi", "firmware\n", "5\n", "10\n");
   observe (&screen, MILIEU_GLIB_SOURCE_READY);
   CHECK (read_value (&screen) == 0.5);
   CHECK_TEXT (said_take (), "");
@@ -418,7 +421,7 @@ whatIsReadAfterItWasDetachedIsDropped (void)
   add_device (&screen, "intel", "raw\n", "7\n", "10\n");
   attach (&screen);
   CHECK (milieu_glib_value_source_detach (screen.source, screen.tree, MILIEU_NODE_NONE));
-  wait_for_threads (&screen);
+  wait_for_threads (&screen, 0);
   CHECK (!milieu_glib_value_source_gives (screen.source, milieu_key_brightness ()));
   CHECK_INT (milieu_glib_value_source_get_state (screen.source), MILIEU_GLIB_SOURCE_IDLE);
 

@@ -114,7 +114,11 @@ MILIEU_API MilieuGlibValueSource *milieu_glib_time_zone_source_new (
  * milieu_glib_light_source_new:
  * @bus_address: (nullable): a bus to ask instead of the system's
  *
- * Makes a source that has the light sensor claimed while somebody observes `light-level`.
+ * Makes a source that asks net.hadess.SensorProxy, which is iio-sensor-proxy, for `light-level`. It
+ * opens the bus and claims the sensor when somebody begins to observe the key, or what derives from
+ * it, and releases it after; a sensor or a daemon that comes back is claimed again. The value comes
+ * with the first measurement, within a second or two. What was measured last stays, also while
+ * nobody observes. A sensor that does not measure in lux is of no use, and is not claimed.
  *
  * Returns: (transfer floating): a source
  */
@@ -125,7 +129,12 @@ MILIEU_API MilieuGlibValueSource *milieu_glib_light_source_new (
  * milieu_glib_backlight_source_new:
  * @sysfs_root: (nullable): the folder that stands for "/sys", or %NULL
  *
- * Makes a source that follows the brightness of the screen.
+ * Makes a source that follows the brightness of the screen, as the part of the most that the best
+ * backlight can: of firmware, platform and raw ones the first in this order that says possible
+ * numbers. It is read when the source is attached, and followed while somebody observes
+ * `brightness`, by udev: a thread reads when devices come, go or change. Where there is no
+ * libudev.so.1 it is read each time when somebody begins to observe. The last value stays when the
+ * device goes.
  *
  * Returns: (transfer floating): a source
  */
