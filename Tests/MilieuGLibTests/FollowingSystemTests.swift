@@ -159,6 +159,23 @@ struct FollowingSystemTests {
     observation.cancel()
   }
 
+  /// Where the tree is busy nothing can be read of it, and what it is given comes with the loop's turn.
+  @Test
+  func aFirstReadWhileAValueIsComparedFindsTheValueSoonAfter() {
+    loop.attach(tree)
+    let node = Node("node")
+    let expected = TimeZone.current.secondsFromGMT()
+    node.environment(\.curious, Curious { _ = node.environmentValues.timeZone })
+    node.environment(\.curious, Curious {})
+    #expect(tree.sources.map(\.name) == ["time-zone"])
+    let end = loop.whenIdle(priority: MainLoop.idlePriority + 1) { [loop] in loop.quit() }
+    loop.runForAWhile()
+    #expect(node.environmentValues.timeZone.secondsFromGMT() == expected)
+    #expect(tree.source(of: \.timeZone)?.name == "time-zone")
+    node.resetEnvironment(\.curious)
+    end.cancel()
+  }
+
   // MARK: - The system's files
 
   @Test
@@ -358,11 +375,35 @@ private final class Root {
   }
 }
 
+/// A value that does something when it is compared.
+private struct Curious: Equatable {
+  let compare: () -> Void
+
+  init(_ compare: @escaping () -> Void) {
+    self.compare = compare
+  }
+
+  static func == (first: Curious, second: Curious) -> Bool {
+    first.compare()
+    second.compare()
+    return false
+  }
+}
+
+private enum CuriousKey: EnvironmentKey {
+  static var defaultValue: Curious { Curious {} }
+}
+
 private enum OwnKey: EnvironmentKey {
   static let defaultValue = 0
 }
 
 extension EnvironmentValues {
+  fileprivate var curious: Curious {
+    get { self[CuriousKey.self] }
+    set { self[CuriousKey.self] = newValue }
+  }
+
   fileprivate var own: Int {
     get { self[OwnKey.self] }
     set { self[OwnKey.self] = newValue }
