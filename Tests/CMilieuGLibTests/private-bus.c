@@ -1,4 +1,5 @@
 /* Invariant: `left_over` is the daemon of a bus that has not been torn down on this thread. */
+#define _POSIX_C_SOURCE 200809L
 #include "private-bus.h"
 #include "../CMilieuTests/test.h"
 #include <signal.h>
@@ -9,11 +10,16 @@
 
 static _Thread_local GSubprocess *left_over;
 
-/* In the child, before it becomes the daemon. */
+/* In the child, before it becomes the daemon. Threads that serve queues block signals, which a
+ * child inherits; a daemon that blocks SIGCHLD never hears that a service it has started has ended.
+ */
 static void
-die_with_parent (gpointer user_data)
+set_up_child (gpointer user_data)
 {
+  sigset_t none;
   (void)user_data;
+  sigemptyset (&none);
+  sigprocmask (SIG_SETMASK, &none, NULL);
   prctl (PR_SET_PDEATHSIG, SIGKILL);
 }
 
@@ -48,7 +54,7 @@ private_bus_restart (PrivateBus *self)
   const char *arguments[] = { "dbus-daemon", configuration, "--nofork", "--print-address", NULL };
   GSubprocessLauncher *launcher = g_subprocess_launcher_new (
     (GSubprocessFlags)(G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE));
-  g_subprocess_launcher_set_child_setup (launcher, die_with_parent, NULL, NULL);
+  g_subprocess_launcher_set_child_setup (launcher, set_up_child, NULL, NULL);
   self->daemon = g_subprocess_launcher_spawnv (launcher, arguments, &error);
   g_object_unref (launcher);
   g_free (configuration);
