@@ -4,6 +4,7 @@
 #include "air.h"
 
 #include <glib/gstdio.h>
+#include <sys/stat.h>
 
 /* Keys that files name; defined once in the process. */
 static const MilieuKey *
@@ -202,9 +203,34 @@ aFileReplacesTheTableInOneTransaction (void)
   air_end (&air);
 }
 
+/* Who opened a pipe would wait for somebody to write into it. */
+static void
+whatIsNoRegularFileIsNotOpened (void)
+{
+  GError *error = NULL;
+  char *folder = g_dir_make_tmp ("milieu-XXXXXX", NULL);
+  char *pipe = g_build_filename (folder, "pipe.theme", NULL);
+  const char *const paths[] = { pipe, folder, "/dev/zero" };
+  MilieuGlibAmbienceTable *table = milieu_glib_ambience_table_new ();
+  CHECK_INT (mkfifo (pipe, 0600), 0);
+  for (gsize p = 0; p < G_N_ELEMENTS (paths); p++)
+    {
+      CHECK (!milieu_glib_ambience_table_load_file (table, paths[p], &error));
+      CHECK (g_error_matches (error, MILIEU_GLIB_ERROR, MILIEU_GLIB_ERROR_FILE));
+      CHECK (strstr (error->message, "it is no regular file"));
+      g_clear_error (&error);
+    }
+  CHECK_INT (g_unlink (pipe), 0);
+  CHECK_INT (g_rmdir (folder), 0);
+  g_object_unref (table);
+  g_free (pipe);
+  g_free (folder);
+}
+
 TEST_TOPIC (glib_ambience_table_file,
             TEST (glib_ambience_table_file, aFileGivesValuesByKeyAndState),
             TEST (glib_ambience_table_file, allFaultsAreFoundAndTheOldTableStays),
             TEST (glib_ambience_table_file, whatIsNoKeyfileIsRefused),
             TEST (glib_ambience_table_file, theLengthIsKept),
-            TEST (glib_ambience_table_file, aFileReplacesTheTableInOneTransaction))
+            TEST (glib_ambience_table_file, aFileReplacesTheTableInOneTransaction),
+            TEST (glib_ambience_table_file, whatIsNoRegularFileIsNotOpened))

@@ -48,22 +48,16 @@ milieu_glib_ambience_store_release (MilieuGlibAmbienceStore *self)
 
 /* ---- files ---- */
 
-/* Reads the whole file. One that is not there, or is empty, is a keyfile without groups; what is no
- * regular file is not opened, for that might wait. */
+/* Reads the whole file. One that is not there, or is empty, is a keyfile without groups. */
 static gboolean
 load (const char *path, GKeyFile *file, GError **error)
 {
   GStatBuf status;
-  char *data = NULL;
   gsize length = 0;
   if (g_stat (path, &status) != 0 && errno == ENOENT)
     return TRUE;
-  if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
-    {
-      g_set_error_literal (error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "it is no regular file");
-      return FALSE;
-    }
-  if (!g_file_get_contents (path, &data, &length, error))
+  char *data = milieu_glib_ambience_read_file (path, &length, error);
+  if (!data)
     return FALSE;
   gboolean is_loaded =
     !length

@@ -90,6 +90,11 @@ void milieu_glib_ambience_leave_guide (MilieuGlibAmbience *self);
 /* A GHashFunc for nodes. */
 guint milieu_glib_ambience_hash_node (gconstpointer node);
 
+/* ---- ambience-file.c ---- */
+
+/* The whole of a regular file (transfer full), or NULL with an error of GLib's. */
+char *milieu_glib_ambience_read_file (const char *path, gsize *length, GError **error);
+
 /* ---- ambience-keeping.c ---- */
 
 /* Stores the forced state where it is to be kept, if anywhere. */

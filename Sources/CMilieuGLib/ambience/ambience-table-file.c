@@ -5,6 +5,7 @@
  */
 #include <milieu-glib/ambience-table.h>
 
+#include "ambience-private.h"
 #include "ambience-table-private.h"
 
 #include <milieu-glib/error.h>
@@ -131,12 +132,12 @@ gboolean
 milieu_glib_ambience_table_load_file (MilieuGlibAmbienceTable *self, const char *path,
                                       GError **error)
 {
-  char *data;
   gsize length;
   GError *why = NULL;
   g_return_val_if_fail (MILIEU_GLIB_IS_AMBIENCE_TABLE (self), FALSE);
   g_return_val_if_fail (path != NULL, FALSE);
-  if (!g_file_get_contents (path, &data, &length, &why))
+  char *data = milieu_glib_ambience_read_file (path, &length, &why);
+  if (!data)
     {
       g_set_error (error, MILIEU_GLIB_ERROR, MILIEU_GLIB_ERROR_FILE,
                    "the table in '%s' is not taken over:\n%s", path, why->message);
