@@ -130,9 +130,59 @@ propertiesTellWhatChanges (void)
   end (&scene, source);
 }
 
+static int
+count_lines (const char *text)
+{
+  int count = 0;
+  for (; *text; text++)
+    count += *text == '\n';
+  return count;
+}
+
+/* Whoever is asked may answer something else each time, or be well and ill in turns. */
+static void
+noFloodOfFaultsIsAFloodOfLines (void)
+{
+  Scene scene;
+  MilieuGlibValueSource *source = begin (&scene);
+  for (int i = 0; i < 1000; i++)
+    {
+      char *problem = g_strdup_printf ("fault %d", i);
+      milieu_glib_value_source_set_state (source, MILIEU_GLIB_SOURCE_UNAVAILABLE, problem);
+      CHECK_TEXT (milieu_glib_value_source_get_problem (source), problem);
+      milieu_glib_value_source_report (source, "width", "%s", problem);
+      milieu_glib_value_source_recovered (source, "width");
+      milieu_glib_value_source_set_state (source, MILIEU_GLIB_SOURCE_READY, NULL);
+      g_free (problem);
+    }
+  const char *said = said_take ();
+  CHECK (g_str_has_prefix (said, "info gauge []: gauge: fault 0\n"));
+  CHECK (g_str_has_suffix (said, "; what comes next is left out for a while\n"));
+  /* A minute may pass meanwhile, on a slow machine. */
+  CHECK (count_lines (said) >= 20 && count_lines (said) <= 40);
+  end (&scene, source);
+}
+
+/* What others have sent may be in a problem, which goes to terminals. */
+static void
+aProblemIsOneLineOfPrintableText (void)
+{
+  Scene scene;
+  MilieuGlibValueSource *source = begin (&scene);
+  milieu_glib_value_source_set_state (source, MILIEU_GLIB_SOURCE_UNAVAILABLE,
+                                      "it says '\033[2Jno\nsource\t\xff\xe2\x80\xaeä'");
+  CHECK_TEXT (milieu_glib_value_source_get_problem (source), "it says ' [2Jno source � ä'");
+  milieu_glib_value_source_report (source, "width", "it is '\r%s'", "\a");
+  CHECK_TEXT (said_take (), "info gauge []: gauge: it says ' [2Jno source � ä'\n"
+                            "message gauge [width]: gauge: it is '  '\n");
+  end (&scene, source);
+}
+
 TEST_TOPIC (glib_source_reports,
             TEST (glib_source_reports, aFaultIsSaidOnceASubjectUntilItHasRecovered),
             TEST (glib_source_reports, whatIsNotThereIsSaidOnceUntilItIsReady),
             TEST (glib_source_reports, aFaultThatIsAlsoTheStatesProblemIsSaidOnce),
             TEST (glib_source_reports, aNewRunSaysItAnew),
-            TEST (glib_source_reports, propertiesTellWhatChanges))
+            TEST (glib_source_reports, propertiesTellWhatChanges),
+            TEST (glib_source_reports, noFloodOfFaultsIsAFloodOfLines),
+            TEST (glib_source_reports, aProblemIsOneLineOfPrintableText))

@@ -32,7 +32,8 @@
  * A source says once in GLib's structured log what is wrong: in the domain "Milieu", with the
  * fields MILIEU_SOURCE, its name, and MILIEU_SUBJECT, the key's or setting's name, if any. What is
  * not there is of level %G_LOG_LEVEL_INFO, which GLib prints only when it is asked to; what
- * misbehaves is of %G_LOG_LEVEL_MESSAGE.
+ * misbehaves is of %G_LOG_LEVEL_MESSAGE. However much goes wrong, a source logs at most 30 lines at
+ * once, and then one a minute.
  *
  * # Making one of your own
  *
@@ -406,7 +407,8 @@ MILIEU_API void milieu_glib_value_source_commit (MilieuGlibValueSource *self);
  *   for"; %NULL if all is well
  *
  * Says how far the source has come. A problem is logged, as "NAME: PROBLEM" and of level
- * %G_LOG_LEVEL_INFO, once until the source is ready, however often it is said.
+ * %G_LOG_LEVEL_INFO, once until the source is ready, however often it is said. It becomes one line:
+ * what is not printable in it is a blank.
  */
 MILIEU_API void milieu_glib_value_source_set_state (MilieuGlibValueSource *self,
                                                     MilieuGlibSourceState state,

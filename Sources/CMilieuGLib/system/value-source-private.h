@@ -23,6 +23,8 @@ typedef struct Reports
   char *problem;
   GHashTable *problems; /* that were logged since all was well */
   GHashTable *subjects; /* of reports that have not recovered */
+  guint lines;          /* that were logged, less those of which the time has passed */
+  gint64 counted_at;    /* when a line was taken off last, in microseconds */
   MilieuGlibSourceState state;
 } Reports;
 
