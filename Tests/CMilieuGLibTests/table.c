@@ -29,6 +29,7 @@
   X (ambience_keeping)                                                                             \
   X (ambience_refusals)                                                                            \
   X (ambience_table)                                                                               \
+  X (ambience_writing)                                                                             \
   X (ambience_table_file)                                                                          \
   X (appearance)                                                                                   \
   X (portal)                                                                                       \

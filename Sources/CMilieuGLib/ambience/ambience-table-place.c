@@ -10,12 +10,13 @@
 #include <milieu-glib/ambience-table.h>
 
 #include "../error-private.h"
+#include "../system/feed-private.h"
 #include "ambience-private.h"
 #include "ambience-table-private.h"
 
 #include <milieu-glib/manual-source.h>
 
-typedef struct Place
+typedef struct TablePlace
 {
   MilieuGlibAmbienceTable *table; /* held; NULL once it is detached */
   MilieuTree *tree;               /* NULL once the observer has gone */
@@ -23,12 +24,12 @@ typedef struct Place
   MilieuObserver observer;
   MilieuGlibAmbienceState state;
   MilieuGlibValueSource *source; /* held */
-} Place;
+} TablePlace;
 
 static void
 clear_place (void *block)
 {
-  Place *self = block;
+  TablePlace *self = block;
   g_object_unref (self->source);
 }
 
@@ -40,49 +41,57 @@ release_place (void *place)
 
 /* ---- showing ---- */
 
-static void
-show_key (Place *self, const MilieuKey *key)
+static const MilieuValue *
+find_value (const TablePlace *self, const MilieuKey *key)
 {
-  const MilieuGlibAmbienceRow *row = g_hash_table_lookup (self->table->rows, key);
-  const MilieuValue *value = row ? milieu_glib_ambience_row_find (row, self->state) : NULL;
-  if (!value)
-    {
-      milieu_glib_value_source_withdraw (self->source, key);
-      return;
-    }
-  milieu_glib_value_source_add_key (self->source, key);
-  milieu_glib_value_source_give (self->source, key, *value);
+  const MilieuGlibAmbienceRow *row =
+    self->table ? g_hash_table_lookup (self->table->rows, key) : NULL;
+  return row ? milieu_glib_ambience_row_find (row, self->state) : NULL;
+}
+
+/* Who feeds by the source, and hears that an added key is wanted, may change or detach the table.
+ */
+static void
+show_key (TablePlace *self, const MilieuKey *key)
+{
+  if (find_value (self, key))
+    milieu_glib_value_source_add_key (self->source, key);
+  const MilieuValue *value = find_value (self, key);
+  if (value)
+    milieu_glib_value_source_give (self->source, key, *value);
+  else
+    milieu_glib_value_source_withdraw (self->source, key);
 }
 
 /* What the source has and the table has not goes; all else is given. */
 static void
-show_all (Place *self)
+show_all (TablePlace *self)
 {
   gsize count;
-  GHashTableIter iter;
-  gpointer key;
+  guint length;
   const MilieuGlibKey *const *keys = milieu_glib_value_source_get_keys (self->source, &count);
   for (gsize k = 0; k < count; k++)
     if (!g_hash_table_contains (self->table->rows, keys[k]))
       milieu_glib_value_source_withdraw (self->source, keys[k]);
-  g_hash_table_iter_init (&iter, self->table->rows);
-  while (g_hash_table_iter_next (&iter, &key, NULL))
-    show_key (self, key);
+  gpointer *shown = g_hash_table_get_keys_as_array (self->table->rows, &length);
+  for (guint k = 0; k < length; k++)
+    show_key (self, shown[k]);
+  g_free (shown);
 }
 
-/* In a transaction, where nobody is told; within a telling it has that one's payload. False if the
- * tree opens none, and the source writes when it can. */
-static gboolean
-open_and_show (Place *self, const MilieuKey *key)
+/* In a transaction, where no observer is told; within a telling it has that one's payload. To be
+ * closed, if it is not NULL. */
+static Feeds *
+open_and_show (TablePlace *self, const MilieuKey *key)
 {
-  gboolean is_open = milieu_tree_begin (self->tree, NULL) == MILIEU_OK;
+  Feeds *feeds = milieu_glib_feeds_open (self->tree, NULL);
   milieu_glib_value_source_begin (self->source);
   if (key)
     show_key (self, key);
   else
     show_all (self);
   milieu_glib_value_source_commit (self->source);
-  return is_open;
+  return feeds;
 }
 
 void
@@ -91,45 +100,44 @@ milieu_glib_ambience_table_show (MilieuGlibAmbienceTable *self, const MilieuKey 
   GPtrArray *places = g_ptr_array_new_with_free_func (release_place);
   for (guint p = 0; p < self->places->len; p++)
     g_ptr_array_add (places, g_rc_box_acquire (self->places->pdata[p]));
-  gboolean *is_open = g_new0 (gboolean, places->len + 1);
+  Feeds **open = g_new0 (Feeds *, places->len + 1);
   for (guint p = 0; p < places->len; p++)
     {
-      Place *place = places->pdata[p];
+      TablePlace *place = places->pdata[p];
       if (place->table && place->tree)
-        is_open[p] = open_and_show (place, key);
+        open[p] = open_and_show (place, key);
     }
+  /* Also where the table was taken from the place meanwhile. */
   for (guint p = 0; p < places->len; p++)
-    {
-      const Place *place = places->pdata[p];
-      if (is_open[p] && place->tree)
-        milieu_tree_commit (place->tree);
-    }
-  g_free (is_open);
+    if (open[p])
+      milieu_glib_feeds_close (open[p]);
+  g_free (open);
   g_ptr_array_unref (places);
 }
 
 static void
 told (const MilieuNotification *notification, void *user_data)
 {
-  Place *self = user_data;
+  TablePlace *self = user_data;
   if (!self->table)
     {
       milieu_observer_remove (notification->tree, notification->observer);
       return;
     }
   self->state = milieu_glib_ambience_from_number (notification->changes[0].new_value.integer);
-  if (open_and_show (self, NULL))
-    milieu_tree_commit (notification->tree);
+  Feeds *feeds = open_and_show (self, NULL);
+  if (feeds)
+    milieu_glib_feeds_close (feeds);
 }
 
 /* ---- coming and going ---- */
 
-static Place *
+static TablePlace *
 find (const MilieuGlibAmbienceTable *self, const MilieuTree *tree, MilieuNode node)
 {
   for (guint p = 0; p < self->places->len; p++)
     {
-      Place *place = self->places->pdata[p];
+      TablePlace *place = self->places->pdata[p];
       if (place->tree == tree && place->node == node)
         return place;
     }
@@ -138,7 +146,7 @@ find (const MilieuGlibAmbienceTable *self, const MilieuTree *tree, MilieuNode no
 
 /* Takes the place out of its table's list. */
 static void
-leave_table (Place *self)
+leave_table (TablePlace *self)
 {
   MilieuGlibAmbienceTable *table = g_steal_pointer (&self->table);
   if (!table)
@@ -151,14 +159,14 @@ leave_table (Place *self)
 static void
 end_place (void *user_data)
 {
-  Place *self = user_data;
+  TablePlace *self = user_data;
   self->tree = NULL;
   leave_table (self);
   release_place (self);
 }
 
 static void
-detach (Place *self)
+detach (TablePlace *self)
 {
   g_rc_box_acquire (self);
   leave_table (self);
@@ -171,7 +179,7 @@ detach (Place *self)
 
 /* In a transaction, so that nobody is told before all is shown. */
 static gboolean
-attach_source (Place *self, GError **error)
+attach_source (TablePlace *self, GError **error)
 {
   MilieuTree *tree = self->tree;
   if (!milieu_glib_check (milieu_tree_begin (tree, NULL), error, "a table is not attached"))
@@ -183,10 +191,10 @@ attach_source (Place *self, GError **error)
   return is_attached;
 }
 
-static Place *
+static TablePlace *
 new_place (MilieuGlibAmbienceTable *self, MilieuTree *tree, MilieuNode node)
 {
-  Place *place = g_rc_box_new0 (Place);
+  TablePlace *place = g_rc_box_new0 (TablePlace);
   place->table = g_object_ref (self);
   place->tree = tree;
   place->node = node;
@@ -202,7 +210,7 @@ static gboolean
 attach (MilieuGlibAmbienceTable *self, MilieuTree *tree, MilieuNode node, const MilieuKey *key,
         GError **error)
 {
-  Place *place = new_place (self, tree, node);
+  TablePlace *place = new_place (self, tree, node);
   g_rc_box_acquire (place);
   MilieuStatus status = milieu_glib_ambience_watch (tree, node, key, MILIEU_OBSERVE_PLAIN, told,
                                                     place, end_place, &place->observer);
@@ -225,7 +233,7 @@ milieu_glib_ambience_table_attach (MilieuGlibAmbienceTable *self, MilieuTree *tr
   const MilieuKey *key = milieu_glib_key_ambience ();
   if (!milieu_glib_check (key ? MILIEU_OK : MILIEU_ERROR_NO_KEY, error, "a table is not attached"))
     return FALSE;
-  Place *place = find (self, tree, node);
+  TablePlace *place = find (self, tree, node);
   if (place)
     return milieu_glib_value_source_attach (place->source, tree, node, error);
   return attach (self, tree, node, key, error);
@@ -236,7 +244,7 @@ milieu_glib_ambience_table_detach (MilieuGlibAmbienceTable *self, MilieuTree *tr
 {
   g_return_val_if_fail (MILIEU_GLIB_IS_AMBIENCE_TABLE (self), FALSE);
   g_return_val_if_fail (tree != NULL, FALSE);
-  Place *place = find (self, tree, node);
+  TablePlace *place = find (self, tree, node);
   if (!place)
     return FALSE;
   detach (place);

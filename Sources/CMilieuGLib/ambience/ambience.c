@@ -8,6 +8,7 @@
  */
 #include <milieu-glib/ambience.h>
 
+#include "../system/feed-private.h"
 #include "ambience-private.h"
 
 #include <milieu-glib/error.h>
@@ -57,14 +58,12 @@ write_state (MilieuGlibAmbience *self, gboolean animated)
 {
   MilieuPayload payload = { .animated = animated != FALSE };
   MilieuGlibAmbienceState state = milieu_glib_ambience_get_state (self);
-  /* Where the tree is busy the source writes later, and there is no payload for that. Within the
-   * transaction nobody is told, so the tree is still there when it is closed. */
-  MilieuTree *tree = self->tree;
-  gboolean is_open = milieu_tree_begin (tree, &payload) == MILIEU_OK;
+  /* Where the tree is busy the source writes later, and there is no payload for that. */
+  Feeds *feeds = milieu_glib_feeds_open (self->tree, &payload);
   milieu_glib_value_source_give (self->source, milieu_glib_key_ambience (),
                                  milieu_value_int (state));
-  if (is_open)
-    milieu_tree_commit (tree);
+  if (feeds)
+    milieu_glib_feeds_close (feeds);
 }
 
 /* Writes what holds now, and tells of it. */

@@ -53,6 +53,12 @@ Place *milieu_glib_feeds_find_place (MilieuTree *tree, MilieuNode node);
  */
 gboolean milieu_glib_feeds_write (Feeds *self);
 
+/* Opens a transaction of a tree's for writing by sources in it; NULL if that is not possible, and
+ * then each source writes by itself. Whoever hears of what a source gives may detach it, and free
+ * the tree; closing it tells observers, if the tree is still there, and gives the reference back. */
+Feeds *milieu_glib_feeds_open (MilieuTree *tree, const MilieuPayload *payload);
+void milieu_glib_feeds_close (Feeds *self);
+
 /* Gives up the idle call, if there is one. */
 void milieu_glib_feeds_drop_retry (Feeds *self);
 

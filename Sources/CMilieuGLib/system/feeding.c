@@ -266,6 +266,24 @@ milieu_glib_feeds_write (Feeds *self)
   return is_done;
 }
 
+Feeds *
+milieu_glib_feeds_open (MilieuTree *tree, const MilieuPayload *payload)
+{
+  Feeds *self;
+  if (milieu_glib_feeds_take (tree, &self) != MILIEU_OK
+      || milieu_tree_begin (tree, payload) != MILIEU_OK)
+    return NULL;
+  return g_rc_box_acquire (self);
+}
+
+void
+milieu_glib_feeds_close (Feeds *self)
+{
+  if (self->tree)
+    milieu_tree_commit (self->tree);
+  milieu_glib_feeds_release (self);
+}
+
 void
 milieu_glib_value_source_write (MilieuGlibValueSource *self)
 {

@@ -124,10 +124,10 @@ attach (MilieuTree *tree, MilieuNode node, const MilieuKey *key, GError **error)
 static gboolean
 follow (MilieuTree *tree, MilieuNode node, const MilieuKey *key, GError **error)
 {
-  gboolean is_open = milieu_tree_begin (tree, NULL) == MILIEU_OK;
+  Feeds *feeds = milieu_glib_feeds_open (tree, NULL);
   gboolean has_attached = attach (tree, node, key, error);
-  if (is_open)
-    milieu_tree_commit (tree);
+  if (feeds)
+    milieu_glib_feeds_close (feeds);
   return has_attached;
 }
 
