@@ -260,10 +260,37 @@ withoutMemoryAValueIsWrittenWithTheNextChange (void)
   scene_end (&scene);
 }
 
+static void
+withoutMemoryAValueIsTriedAgain (void)
+{
+  Scene scene;
+  Purse purse = { .left = 1000 };
+  MilieuAllocator allocator = { .reallocate = spend, .release = give_back, .user_data = &purse };
+  MilieuTree *tree;
+  scene_start (&scene);
+  said_begin ();
+  g_main_context_push_thread_default (scene.context);
+  CHECK_OK (milieu_tree_new (&allocator, &tree));
+  Probe *probe = probe_new (&scene, "probe", scene.width, scene.height, NULL);
+  probe_attach (probe, tree, WHOLE);
+  purse.left = 0;
+  probe_give (probe, scene.width, 3);
+  CHECK_INT (probe_read (tree, WHOLE, scene.width), 0);
+  purse.left = 1000;
+  while (probe_read (tree, WHOLE, scene.width) != 3)
+    CHECK (g_main_context_iteration (scene.context, TRUE));
+  CHECK (!g_main_context_iteration (scene.context, FALSE));
+  milieu_tree_free (tree);
+  g_main_context_pop_thread_default (scene.context);
+  said_end ();
+  scene_end (&scene);
+}
+
 TEST_TOPIC (glib_value_source_busy,
             TEST (glib_value_source_busy, aSourceAttachedFromWithinAReadIsWrittenSoon),
             TEST (glib_value_source_busy, aNodeThatGoesBeforeThatLetsTheSourceGo),
             TEST (glib_value_source_busy, soDoesATreeThatIsFreedBeforeThat),
             TEST (glib_value_source_busy, whatIsGivenAfterwardsNeedNotWaitForTheLoop),
             TEST (glib_value_source_busy, aTreeOnNoLoopRefusesItsFirstSourceFromWithinARead),
-            TEST (glib_value_source_busy, withoutMemoryAValueIsWrittenWithTheNextChange))
+            TEST (glib_value_source_busy, withoutMemoryAValueIsWrittenWithTheNextChange),
+            TEST (glib_value_source_busy, withoutMemoryAValueIsTriedAgain))

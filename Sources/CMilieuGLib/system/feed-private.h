@@ -16,7 +16,7 @@ typedef struct Feeds
   MilieuTree *tree;   /* NULL once it has gone */
   GHashTable *places; /* by their nodes; held */
   GQueue dirty;       /* Feeds that are to be looked at; held */
-  GSource *retry;     /* an idle call, when the tree was busy */
+  GSource *retry;     /* a call, when the tree was busy or had no memory */
   gboolean is_writing;
 } Feeds;
 
@@ -48,18 +48,20 @@ Feeds *milieu_glib_feeds_find (MilieuTree *tree);
 Place *milieu_glib_feeds_find_place (MilieuTree *tree, MilieuNode node);
 
 /* Looks at what is dirty: writes the base values that changed in one transaction, and has the core
- * tell of interest where there are sources. Where the tree is busy that is done later. It may run
- * observers, so that source, place and tree may have gone after it. False if nothing was written.
+ * tell of interest where there are sources. Where the tree is busy that is done later, and what
+ * there is no memory for is tried again. It may run observers, so that source, place and tree may
+ * have gone after it. False if nothing was written.
  */
 gboolean milieu_glib_feeds_write (Feeds *self);
 
 /* Opens a transaction of a tree's for writing by sources in it; NULL if that is not possible, and
  * then each source writes by itself. Whoever hears of what a source gives may detach it, and free
- * the tree; closing it tells observers, if the tree is still there, and gives the reference back. */
+ * the tree; closing it tells observers, if the tree is still there, and gives the reference back.
+ */
 Feeds *milieu_glib_feeds_open (MilieuTree *tree, const MilieuPayload *payload);
 void milieu_glib_feeds_close (Feeds *self);
 
-/* Gives up the idle call, if there is one. */
+/* Gives up that call, if there is one. */
 void milieu_glib_feeds_drop_retry (Feeds *self);
 
 /* A key that nobody knows. An interest in it goes with its node, and says so; NULL without memory,

@@ -15,6 +15,11 @@
 /* Before the tree is flushed, so that the flush tells of it. */
 #define RETRY_PRIORITY (MILIEU_GLIB_PRIORITY_FLUSH - 1)
 
+enum
+{
+  NO_MEMORY_DELAY = 1000 /* milliseconds before what there was no memory for is tried again */
+};
+
 /* ---- interest ---- */
 
 static Slot *
@@ -185,8 +190,8 @@ update (Feed *feed)
   return status == MILIEU_OK || status == MILIEU_ERROR_NO_NODE;
 }
 
-/* Brings all dirty feeds up to date. Those for which there was no memory are dirty again after it,
- * until something is written next; false if there are such. */
+/* Brings all dirty feeds up to date. Those for which there was no memory are dirty again after it;
+ * false if there are such. */
 static gboolean
 update_all (Feeds *self)
 {
@@ -229,13 +234,14 @@ milieu_glib_feeds_drop_retry (Feeds *self)
   g_clear_pointer (&self->retry, g_source_unref);
 }
 
+/* Unless that is done already by something that is written before. */
 static void
-write_later (Feeds *self)
+write_later (Feeds *self, guint delay)
 {
   if (self->retry)
     return;
   GMainContext *context = milieu_glib_source_context (self->tree);
-  self->retry = g_idle_source_new ();
+  self->retry = delay ? g_timeout_source_new (delay) : g_idle_source_new ();
   g_source_set_name (self->retry, "Milieu values");
   g_source_set_priority (self->retry, RETRY_PRIORITY);
   g_source_set_callback (self->retry, retry, g_rc_box_acquire (self), milieu_glib_feeds_release);
@@ -255,9 +261,11 @@ milieu_glib_feeds_write (Feeds *self)
     {
       milieu_glib_feeds_drop_retry (self);
       is_done = update_all (self);
+      if (!is_done && self->tree)
+        write_later (self, NO_MEMORY_DELAY);
     }
   else if (self->tree)
-    write_later (self);
+    write_later (self, status == MILIEU_ERROR_NO_MEMORY ? NO_MEMORY_DELAY : 0);
   /* What observers give is written from within them. */
   self->is_writing = FALSE;
   if (status == MILIEU_OK && self->tree)
