@@ -38,6 +38,7 @@
   X (locale_files)                                                                                 \
   X (time_zone_names)                                                                              \
   X (time_zone_files)                                                                              \
+  X (root_files)                                                                                   \
   X (hostile_files)                                                                                \
   X (file_sources_life)                                                                            \
   X (settings_source)                                                                              \

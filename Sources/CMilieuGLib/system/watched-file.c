@@ -81,13 +81,24 @@ free_monitor (gpointer monitor)
 static void changed (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event,
                      gpointer user_data);
 
+/* GLib takes a last slash off the folder's name, and of "/" makes "", which it then looks for every
+ * few seconds, in vain. So what lies there is watched by its folder, as "//", the same to Linux. */
+static GFileMonitor *
+monitor_for (const char *full, GError **error)
+{
+  gboolean is_in_root = strrchr (full, '/') == full;
+  GFile *file = g_file_new_for_path (is_in_root ? "//" : full);
+  GFileMonitor *monitor = is_in_root
+                            ? g_file_monitor_directory (file, G_FILE_MONITOR_NONE, NULL, error)
+                            : g_file_monitor_file (file, G_FILE_MONITOR_NONE, NULL, error);
+  g_object_unref (file);
+  return monitor;
+}
+
 static void
 add_monitor (MilieuGlibWatchedFile *self, const char *full)
 {
-  GFile *file = g_file_new_for_path (full);
-  GFileMonitor *monitor =
-    g_file_monitor_file (file, G_FILE_MONITOR_NONE, NULL, self->error ? NULL : &self->error);
-  g_object_unref (file);
+  GFileMonitor *monitor = monitor_for (full, self->error ? NULL : &self->error);
   if (!monitor)
     return;
   g_signal_connect (monitor, "changed", G_CALLBACK (changed), self);
@@ -162,13 +173,20 @@ changed (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent eve
          gpointer user_data)
 {
   MilieuGlibWatchedFile *self = user_data;
-  char *full = g_file_get_path (file);
+  char *path = g_file_get_path (file);
+  const char *full = path && g_str_has_prefix (path, "//") ? path + 1 : path;
   (void)monitor, (void)other;
+  /* Of "/" all is heard that lies there. */
+  if (full && !g_hash_table_contains (self->monitors, full))
+    {
+      g_free (path);
+      return;
+    }
   if (event != G_FILE_MONITOR_EVENT_CHANGED && event != G_FILE_MONITOR_EVENT_ATTRIBUTE_CHANGED)
     self->is_settled = TRUE;
   if (full)
     forget_below (self, full);
-  g_free (full);
+  g_free (path);
   if (self->look)
     return;
   self->look = g_idle_source_new ();
