@@ -23,6 +23,11 @@ write_log (GLogLevelFlags level, const GLogField *fields, gsize count, gpointer 
 {
   const char *domain = find_field (fields, count, "GLIB_DOMAIN");
   const char *source = find_field (fields, count, "MILIEU_SOURCE");
+  if (lines && (level & (G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING)))
+    {
+      g_string_append_printf (lines, "%s: %s\n", domain, find_field (fields, count, "MESSAGE"));
+      return G_LOG_WRITER_HANDLED;
+    }
   if (!lines || !source || g_strcmp0 (domain, "Milieu") != 0)
     return g_log_writer_default (level, fields, count, user_data);
   bool is_info = level & G_LOG_LEVEL_INFO;

@@ -16,7 +16,8 @@
 void said_begin (void);
 
 /* The lines since the last call, "LEVEL SOURCE [SUBJECT]: MESSAGE", of which the levels are "info"
- * and "message" (until the next call). */
+ * and "message"; and whatever a library takes for an error of the program's, as "DOMAIN: MESSAGE"
+ * (until the next call). */
 const char *said_take (void);
 
 void said_end (void);

@@ -18,6 +18,7 @@ enum
 typedef struct Listener
 {
   MilieuGlibBus *bus;
+  gboolean is_of_bus; /* and else of the name's owner */
   MilieuGlibBusSignal function;
   gpointer user_data;
 } Listener;
@@ -162,24 +163,44 @@ heard (GDBusConnection *connection, const char *sender, const char *path, const 
 {
   Listener *listener = user_data;
   MilieuGlibBus *self = listener->bus;
-  (void)sender, (void)path, (void)interface, (void)signal;
+  const char *expected = listener->is_of_bus ? MILIEU_GLIB_BUS_DAEMON : self->owner;
+  (void)path, (void)interface, (void)signal;
   milieu_glib_bus_enter (self);
-  /* GDBus may have one on its way already when it is told that nobody listens. */
-  if (self->connection == connection)
+  /* GDBus may have one on its way already when it is told that nobody listens; and anybody may send
+   * one to this connection alone, whatever it listens to. Who the owner is is known before it can
+   * have signalled anything that is not in the answer to a call, too. */
+  if (self->connection == connection && expected && g_strcmp0 (sender, expected) == 0)
     listener->function (listener->user_data, parameters);
   milieu_glib_bus_leave (self);
 }
 
+/* Has the bus send the signal. GDBus would do so by itself, and would look for the owner of a name,
+ * but takes a connection that has closed meanwhile, in its thread, for an error of the program's.
+ */
+static void
+add_match (MilieuGlibBus *self, const char *sender, const MilieuGlibBusMember *signal,
+           const char *first)
+{
+  char *rule = g_strdup_printf (
+    "type='signal',sender='%s',path='%s',interface='%s',member='%s'%s%s%s", sender, signal->path,
+    signal->interface, signal->name, first ? ",arg0='" : "", first ? first : "", first ? "'" : "");
+  g_dbus_connection_call (self->connection, MILIEU_GLIB_BUS_DAEMON, MILIEU_GLIB_BUS_DAEMON_PATH,
+                          MILIEU_GLIB_BUS_DAEMON, "AddMatch", g_variant_new ("(s)", rule), NULL,
+                          G_DBUS_CALL_FLAGS_NONE, to_timeout (self->patience), NULL, NULL, NULL);
+  g_free (rule);
+}
+
 void
-milieu_glib_bus_hear (MilieuGlibBus *self, const char *sender, const MilieuGlibBusMember *signal,
+milieu_glib_bus_hear (MilieuGlibBus *self, gboolean is_of_bus, const MilieuGlibBusMember *signal,
                       const char *first, MilieuGlibBusSignal function, gpointer user_data)
 {
   Listener *listener = g_new0 (Listener, 1);
-  *listener = (Listener){ g_rc_box_acquire (self), function, user_data };
+  *listener = (Listener){ g_rc_box_acquire (self), is_of_bus, function, user_data };
   guint id = g_dbus_connection_signal_subscribe (
-    self->connection, sender, signal->interface, signal->name, signal->path, first,
-    G_DBUS_SIGNAL_FLAGS_NONE, heard, listener, listener_free);
+    self->connection, NULL, signal->interface, signal->name, signal->path, first,
+    G_DBUS_SIGNAL_FLAGS_NO_MATCH_RULE, heard, listener, listener_free);
   g_array_append_val (self->listeners, id);
+  add_match (self, is_of_bus ? MILIEU_GLIB_BUS_DAEMON : self->name, signal, first);
 }
 
 void
@@ -189,7 +210,7 @@ milieu_glib_bus_listen (MilieuGlibBus *self, const MilieuGlibBusMember *signal, 
   if (!self->connection)
     return;
   milieu_glib_bus_enter (self);
-  milieu_glib_bus_hear (self, self->name, signal, first, function, user_data);
+  milieu_glib_bus_hear (self, FALSE, signal, first, function, user_data);
   milieu_glib_bus_leave (self);
 }
 

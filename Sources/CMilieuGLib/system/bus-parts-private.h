@@ -56,8 +56,8 @@ void milieu_glib_bus_wait_free (MilieuGlibBusWait *self);
 void milieu_glib_bus_ask (MilieuGlibBus *self, const MilieuGlibBusMember *method,
                           GVariant *parameters, const char *reply_type, MilieuGlibBusReply reply);
 
-/* Listens to a signal of any sender's, until the connection goes. */
-void milieu_glib_bus_hear (MilieuGlibBus *self, const char *sender,
+/* Listens to a signal of the bus itself, or of the name's owner, until the connection goes. */
+void milieu_glib_bus_hear (MilieuGlibBus *self, gboolean is_of_bus,
                            const MilieuGlibBusMember *signal, const char *first,
                            MilieuGlibBusSignal function, gpointer user_data);
 

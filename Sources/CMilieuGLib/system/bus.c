@@ -195,7 +195,7 @@ use_connection (MilieuGlibBus *self, GDBusConnection *connection)
   g_dbus_connection_set_exit_on_close (connection, FALSE);
   self->closed_handler =
     g_signal_connect (connection, "closed", G_CALLBACK (connection_closed), self);
-  milieu_glib_bus_hear (self, MILIEU_GLIB_BUS_DAEMON, &changed, self->name, owner_changed, self);
+  milieu_glib_bus_hear (self, TRUE, &changed, self->name, owner_changed, self);
   milieu_glib_bus_ask (self, &get, g_variant_new ("(s)", self->name), "(s)", owner_found);
   if (self->events->connected)
     self->events->connected (self->user_data);
