@@ -102,8 +102,8 @@ set_up (Screen *self)
                              &self->row));
 }
 
-/* Waits until only the test and so many others hold the source. A thread that reads does, and a
- * moment longer than until it has told what it has read. */
+/* Waits until only the test and so many others hold the source. A reading does until it has told
+ * what it has read. */
 static void
 wait_for_threads (Screen *self, gint others)
 {
@@ -459,6 +459,23 @@ whoeverIsToldMayDetachIt (void)
   tear_down (&screen);
 }
 
+/* Or else it might go in the thread that read. */
+static void
+noThreadHoldsItOnceItHasTold (void)
+{
+  Screen screen;
+  set_up (&screen);
+  add_device (&screen, "intel", "raw\n", "7\n", "10\n");
+  for (int i = 0; i < 300; i++)
+    {
+      attach (&screen);
+      wait_for (&screen, MILIEU_GLIB_SOURCE_IDLE);
+      CHECK_INT (g_atomic_int_get (&G_OBJECT (screen.source)->ref_count), 2);
+      CHECK (milieu_glib_value_source_detach (screen.source, screen.tree, MILIEU_NODE_NONE));
+    }
+  tear_down (&screen);
+}
+
 TEST_TOPIC (glib_backlight_source, TEST (glib_backlight_source, itIsReadOnceWhenNobodyObserves),
             TEST (glib_backlight_source, itIsReadAgainWhenSomebodyObserves),
             TEST (glib_backlight_source, darkAndFullAreBrightnessesToo),
@@ -471,4 +488,5 @@ TEST_TOPIC (glib_backlight_source, TEST (glib_backlight_source, itIsReadOnceWhen
             TEST (glib_backlight_source, aFolderMayBeMissing),
             TEST (glib_backlight_source, aDeviceMayComeAndGo),
             TEST (glib_backlight_source, whatIsReadAfterItWasDetachedIsDropped),
-            TEST (glib_backlight_source, whoeverIsToldMayDetachIt))
+            TEST (glib_backlight_source, whoeverIsToldMayDetachIt),
+            TEST (glib_backlight_source, noThreadHoldsItOnceItHasTold))

@@ -98,13 +98,15 @@ read_in_thread (GTask *task, gpointer source, gpointer root, GCancellable *cance
   g_task_return_pointer (task, milieu_glib_backlight_list (root), free_devices);
 }
 
-/* The task holds the source until here. */
+/* The reading holds the source until here: what a task itself holds may go in its thread. */
 static void
-reading_ended (GObject *source, GAsyncResult *result, gpointer cancellable)
+reading_ended (GObject *object, GAsyncResult *result, gpointer source)
 {
-  BacklightSource *self = (BacklightSource *)source;
-  GPtrArray *devices = g_task_propagate_pointer (G_TASK (result), NULL);
-  if (cancellable == self->reading)
+  BacklightSource *self = source;
+  GTask *task = G_TASK (result);
+  GPtrArray *devices = g_task_propagate_pointer (task, NULL);
+  (void)object;
+  if (g_task_get_cancellable (task) == self->reading)
     {
       GMainContext *context = g_main_context_ref (self->context);
       g_main_context_push_thread_default (context);
@@ -117,7 +119,7 @@ reading_ended (GObject *source, GAsyncResult *result, gpointer cancellable)
       g_main_context_unref (context);
     }
   g_clear_pointer (&devices, g_ptr_array_unref);
-  g_object_unref (cancellable);
+  g_object_unref (self);
 }
 
 /* With the context as the thread-default one. */
@@ -128,7 +130,7 @@ read_again (BacklightSource *self)
   if (self->reading)
     return;
   self->reading = g_cancellable_new ();
-  GTask *task = g_task_new (self, self->reading, reading_ended, g_object_ref (self->reading));
+  GTask *task = g_task_new (NULL, self->reading, reading_ended, g_object_ref (self));
   g_task_set_task_data (task, g_strdup (self->root), g_free);
   g_task_run_in_thread (task, read_in_thread);
   g_object_unref (task);
