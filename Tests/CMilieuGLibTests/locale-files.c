@@ -218,6 +218,24 @@ linesAreReadAsTheShellReadsThem (void)
   check_file ("\xef\xbb\xbf# in Latin-1: \xe9\nLANG=pl_PL", "pl-PL");
 }
 
+static void
+whileTheFilesCannotBeReadTheEnvironmentCounts (void)
+{
+  FilesStage stage;
+  files_set_up (&stage);
+  files_make_folder (&stage, conf);
+  said_begin ();
+  follow (&stage, "LANG=pl_PL.UTF-8", NULL, NULL);
+  CHECK_TEXT (files_value (&stage), "pl-PL");
+  CHECK_INT (milieu_glib_value_source_get_state (stage.source), MILIEU_GLIB_SOURCE_READY);
+  CHECK_INT (files_count_lines (said_take ()), 1);
+  said_end ();
+  files_remove (&stage, conf);
+  files_write (&stage, conf, "LC_ALL=de_DE.UTF-8\n");
+  files_await (&stage, "de-DE");
+  tear_down (&stage, "de-DE ");
+}
+
 TEST_TOPIC (glib_locale_files, TEST (glib_locale_files, theFileIsFollowedLive),
             TEST (glib_locale_files, withoutTheFirstFileTheSecondCounts),
             TEST (glib_locale_files, withoutAnyFileThereIsNoValueUntilOneComes),
@@ -227,4 +245,5 @@ TEST_TOPIC (glib_locale_files, TEST (glib_locale_files, theFileIsFollowedLive),
             TEST (glib_locale_files, whatTheFilesSaidAtTheStartTooIsFollowed),
             TEST (glib_locale_files, LC_ALLOfTheEnvironmentLeavesNothingToWatch),
             TEST (glib_locale_files, theProcesssEnvironmentIsTheDefault),
-            TEST (glib_locale_files, linesAreReadAsTheShellReadsThem))
+            TEST (glib_locale_files, linesAreReadAsTheShellReadsThem),
+            TEST (glib_locale_files, whileTheFilesCannotBeReadTheEnvironmentCounts))

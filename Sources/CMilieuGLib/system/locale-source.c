@@ -193,6 +193,17 @@ take (MilieuGlibLocaleSource *self, const Reading *reading)
   g_free (tag);
 }
 
+/* What the files say cannot be read. Until they could be, the environment is all that is known. */
+static void
+take_problem (MilieuGlibLocaleSource *self, const Reading *reading)
+{
+  const char *variable, *name = find_name (self, reading, &variable);
+  if (name
+      && !milieu_glib_value_source_gives (MILIEU_GLIB_VALUE_SOURCE (self), milieu_key_locale ()))
+    take (self, reading);
+  refuse (self, reading->problem);
+}
+
 /* Whether what was read may be half of what somebody writes just now. */
 static gboolean
 may_be_half (const MilieuGlibLocaleSource *self, const Reading *reading)
@@ -214,7 +225,7 @@ look (gboolean is_settled, gpointer user_data)
   if (!is_settled && may_be_half (self, &reading))
     ; /* Another look follows. */
   else if (reading.problem && !self->kept[0])
-    refuse (self, reading.problem);
+    take_problem (self, &reading);
   else
     take (self, &reading);
   clear_reading (&reading);
