@@ -13,7 +13,6 @@ struct MilieuGlibBus
   GBusType type;
   char *address;
   char *name;
-  gboolean starts;
   const MilieuGlibBusEvents *events; /* NULL once it is freed */
   gpointer user_data;
 

@@ -58,10 +58,6 @@ typedef void (*MilieuGlibBusSignal) (gpointer user_data, GVariant *parameters);
 MilieuGlibBus *milieu_glib_bus_new (GBusType type, const char *address, const char *name,
                                     const MilieuGlibBusEvents *events, gpointer user_data);
 
-/* Before it is opened: has the name started where it can be, once for each connection. By default
- * it is not, and a call may do so. */
-void milieu_glib_bus_set_starts (MilieuGlibBus *self, gboolean starts);
-
 /* Before it is opened: after how many milliseconds the next try is made at first and at most, and
  * how long one may take; by default 1,000, 60,000 and 25,000. */
 void milieu_glib_bus_set_delays (MilieuGlibBus *self, guint first, guint longest, guint patience);
@@ -72,9 +68,6 @@ void milieu_glib_bus_open (MilieuGlibBus *self);
 /* Closes it: nothing is told any more, nor any reply given. What goes on in threads ends by itself,
  * and is cleared away when the context is iterated. NULL is ignored. */
 void milieu_glib_bus_free (MilieuGlibBus *self);
-
-/* Whether there is a connection. */
-gboolean milieu_glib_bus_is_connected (const MilieuGlibBus *self);
 
 /* The name's owner, as far as is known, or NULL (transfer none, until the next event). */
 const char *milieu_glib_bus_get_owner (const MilieuGlibBus *self);

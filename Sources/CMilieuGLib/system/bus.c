@@ -137,26 +137,9 @@ owner_changed (gpointer bus, GVariant *parameters)
   g_free (why);
 }
 
-/* Who does not own it before it is started, nor after, is told as gone once. */
-static void
-name_started (gpointer bus, GVariant *value, const GError *error)
-{
-  MilieuGlibBus *self = bus;
-  (void)value;
-  if (!error)
-    return;
-  char *explanation = milieu_glib_bus_explain (error);
-  char *why = g_strdup_printf ("%s cannot be started: %s", self->name, explanation);
-  clear_owner (self, why);
-  g_free (why);
-  g_free (explanation);
-}
-
 static void
 owner_found (gpointer bus, GVariant *value, const GError *error)
 {
-  static const MilieuGlibBusMember start = { MILIEU_GLIB_BUS_DAEMON_PATH, MILIEU_GLIB_BUS_DAEMON,
-                                             "StartServiceByName" };
   MilieuGlibBus *self = bus;
   if (value)
     {
@@ -164,8 +147,6 @@ owner_found (gpointer bus, GVariant *value, const GError *error)
       g_variant_get (value, "(&s)", &owner);
       set_owner (self, owner);
     }
-  else if (self->starts)
-    milieu_glib_bus_ask (self, &start, g_variant_new ("(su)", self->name, 0), "(u)", name_started);
   else
     {
       gboolean is_absent = g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_NAME_HAS_NO_OWNER);
@@ -335,12 +316,6 @@ milieu_glib_bus_new (GBusType type, const char *address, const char *name,
 }
 
 void
-milieu_glib_bus_set_starts (MilieuGlibBus *self, gboolean starts)
-{
-  self->starts = starts;
-}
-
-void
 milieu_glib_bus_set_delays (MilieuGlibBus *self, guint first, guint longest, guint patience)
 {
   self->first_delay = first;
@@ -379,12 +354,6 @@ milieu_glib_bus_drop_calls (MilieuGlibBus *self)
     return;
   cancel (&self->calls);
   self->calls = g_cancellable_new ();
-}
-
-gboolean
-milieu_glib_bus_is_connected (const MilieuGlibBus *self)
-{
-  return self->connection != NULL;
 }
 
 const char *

@@ -19,10 +19,6 @@ MilieuGlibWatchedFile *milieu_glib_watched_file_new (const char *root, const cha
                                                      MilieuGlibWatchedFileFunction function,
                                                      gpointer user_data);
 
-/* The path (transfer none, until the file is freed): what milieu_glib_watched_file_new was given.
- */
-const char *milieu_glib_watched_file_path (const MilieuGlibWatchedFile *self);
-
 /* Why the file cannot be watched (transfer none, until the next call of the function), or NULL. */
 const GError *milieu_glib_watched_file_error (const MilieuGlibWatchedFile *self);
 

@@ -211,12 +211,6 @@ milieu_glib_watched_file_new (const char *root, const char *path,
   return self;
 }
 
-const char *
-milieu_glib_watched_file_path (const MilieuGlibWatchedFile *self)
-{
-  return self->path;
-}
-
 const GError *
 milieu_glib_watched_file_error (const MilieuGlibWatchedFile *self)
 {
