@@ -124,8 +124,28 @@ aPlaceThatHasGoneCannotFollow (void)
   end (&scene);
 }
 
+/* Types are known by their names in the whole process, where a program may have a LightSource. */
+static void
+typesOfSourcesBearTheLibrarysName (void)
+{
+  Scene scene;
+  start (&scene);
+  CHECK (milieu_glib_system_follow (scene.core, WHOLE, NULL));
+  GPtrArray *sources = milieu_glib_value_source_list (scene.core, WHOLE);
+  CHECK_INT (sources->len, 6);
+  for (guint i = 0; i < sources->len; i++)
+    {
+      char *beginning = g_strndup (G_OBJECT_TYPE_NAME (sources->pdata[i]), strlen ("MilieuGlib"));
+      CHECK_TEXT (beginning, "MilieuGlib");
+      g_free (beginning);
+    }
+  g_ptr_array_unref (sources);
+  end (&scene);
+}
+
 TEST_TOPIC (glib_system, TEST (glib_system, oneCallAttachesAllAndASecondOneNothing),
             TEST (glib_system, aKeyBringsWhatFeedsIt),
             TEST (glib_system, whatWasThereBeforeWinsAndANameStandsInForASource),
             TEST (glib_system, thePortalWinsOverSettingsThatWereThereBefore),
-            TEST (glib_system, aPlaceThatHasGoneCannotFollow))
+            TEST (glib_system, aPlaceThatHasGoneCannotFollow),
+            TEST (glib_system, typesOfSourcesBearTheLibrarysName))

@@ -16,7 +16,7 @@
 #include <gio/gio.h>
 #include <milieu/predefined.h>
 
-typedef struct BacklightSource
+typedef struct MilieuGlibBacklightSource
 {
   MilieuGlibValueSource parent_instance;
   char *root;
@@ -26,17 +26,18 @@ typedef struct BacklightSource
   gboolean is_wanted;
   MilieuGlibUdev *udev;
   char *deafness; /* why changes are not followed, if it is wanted that they are */
-} BacklightSource;
+} MilieuGlibBacklightSource;
 
-typedef MilieuGlibValueSourceClass BacklightSourceClass;
+typedef MilieuGlibValueSourceClass MilieuGlibBacklightSourceClass;
 
-static GType backlight_source_get_type (void);
-G_DEFINE_FINAL_TYPE (BacklightSource, backlight_source, MILIEU_GLIB_TYPE_VALUE_SOURCE)
+static GType milieu_glib_backlight_source_get_type (void);
+G_DEFINE_FINAL_TYPE (MilieuGlibBacklightSource, milieu_glib_backlight_source,
+                     MILIEU_GLIB_TYPE_VALUE_SOURCE)
 
 /* ---- what was read ---- */
 
 static void
-report_devices (BacklightSource *self, const GPtrArray *devices)
+report_devices (MilieuGlibBacklightSource *self, const GPtrArray *devices)
 {
   for (guint i = 0; i < devices->len; i++)
     {
@@ -51,7 +52,7 @@ report_devices (BacklightSource *self, const GPtrArray *devices)
 }
 
 static void
-say_why_not (BacklightSource *self, const GPtrArray *devices)
+say_why_not (MilieuGlibBacklightSource *self, const GPtrArray *devices)
 {
   const MilieuGlibBacklightDevice *first = devices->len > 0 ? devices->pdata[0] : NULL;
   char *problem =
@@ -64,7 +65,7 @@ say_why_not (BacklightSource *self, const GPtrArray *devices)
 
 /* Whoever is told may stop the source, so that this is looked at after each step. */
 static void
-take (BacklightSource *self, const GPtrArray *devices)
+take (MilieuGlibBacklightSource *self, const GPtrArray *devices)
 {
   const MilieuGlibBacklightDevice *best = milieu_glib_backlight_choose (devices);
   report_devices (self, devices);
@@ -83,7 +84,7 @@ take (BacklightSource *self, const GPtrArray *devices)
 
 /* ---- reading ---- */
 
-static void read_again (BacklightSource *self);
+static void read_again (MilieuGlibBacklightSource *self);
 
 static void
 free_devices (gpointer devices)
@@ -102,7 +103,7 @@ read_in_thread (GTask *task, gpointer source, gpointer root, GCancellable *cance
 static void
 reading_ended (GObject *object, GAsyncResult *result, gpointer source)
 {
-  BacklightSource *self = source;
+  MilieuGlibBacklightSource *self = source;
   GTask *task = G_TASK (result);
   GPtrArray *devices = g_task_propagate_pointer (task, NULL);
   (void)object;
@@ -124,7 +125,7 @@ reading_ended (GObject *object, GAsyncResult *result, gpointer source)
 
 /* With the context as the thread-default one. */
 static void
-read_again (BacklightSource *self)
+read_again (MilieuGlibBacklightSource *self)
 {
   self->is_stale = self->reading != NULL;
   if (self->reading)
@@ -147,14 +148,14 @@ devices_changed (gpointer source)
 static void
 start (MilieuGlibValueSource *source)
 {
-  BacklightSource *self = (BacklightSource *)source;
+  MilieuGlibBacklightSource *self = (MilieuGlibBacklightSource *)source;
   self->context = g_main_context_ref_thread_default ();
   milieu_glib_value_source_set_state (source, MILIEU_GLIB_SOURCE_WAITING, NULL);
   read_again (self);
 }
 
 static void
-unwatch (BacklightSource *self)
+unwatch (MilieuGlibBacklightSource *self)
 {
   g_clear_pointer (&self->udev, milieu_glib_udev_unwatch);
   g_clear_pointer (&self->deafness, g_free);
@@ -163,7 +164,7 @@ unwatch (BacklightSource *self)
 static void
 stop (MilieuGlibValueSource *source)
 {
-  BacklightSource *self = (BacklightSource *)source;
+  MilieuGlibBacklightSource *self = (MilieuGlibBacklightSource *)source;
   unwatch (self);
   if (self->reading)
     g_cancellable_cancel (self->reading);
@@ -175,7 +176,7 @@ stop (MilieuGlibValueSource *source)
 
 /* Without libudev the value is read each time when it begins to be wanted. */
 static void
-watch (BacklightSource *self)
+watch (MilieuGlibBacklightSource *self)
 {
   GError *error = NULL;
   self->udev = milieu_glib_udev_watch ("backlight", devices_changed, self, &error);
@@ -191,7 +192,7 @@ watch (BacklightSource *self)
 static void
 wanted (MilieuGlibValueSource *source, const MilieuGlibKey *key, gboolean is_wanted)
 {
-  BacklightSource *self = (BacklightSource *)source;
+  MilieuGlibBacklightSource *self = (MilieuGlibBacklightSource *)source;
   (void)key;
   self->is_wanted = is_wanted;
   if (is_wanted)
@@ -208,18 +209,18 @@ wanted (MilieuGlibValueSource *source, const MilieuGlibKey *key, gboolean is_wan
 static void
 finalize (GObject *object)
 {
-  g_free (((BacklightSource *)object)->root);
-  G_OBJECT_CLASS (backlight_source_parent_class)->finalize (object);
+  g_free (((MilieuGlibBacklightSource *)object)->root);
+  G_OBJECT_CLASS (milieu_glib_backlight_source_parent_class)->finalize (object);
 }
 
 static void
-backlight_source_init (BacklightSource *self)
+milieu_glib_backlight_source_init (MilieuGlibBacklightSource *self)
 {
   milieu_glib_value_source_add_key ((MilieuGlibValueSource *)self, milieu_key_brightness ());
 }
 
 static void
-backlight_source_class_init (BacklightSourceClass *class)
+milieu_glib_backlight_source_class_init (MilieuGlibBacklightSourceClass *class)
 {
   G_OBJECT_CLASS (class)->finalize = finalize;
   class->start = start;
@@ -230,8 +231,9 @@ backlight_source_class_init (BacklightSourceClass *class)
 MilieuGlibValueSource *
 milieu_glib_backlight_source_new (const char *sysfs_root)
 {
-  BacklightSource *self = g_object_new (backlight_source_get_type (), "name", "backlight",
-                                        "interface", "/sys/class/backlight", NULL);
+  MilieuGlibBacklightSource *self =
+    g_object_new (milieu_glib_backlight_source_get_type (), "name", "backlight", "interface",
+                  "/sys/class/backlight", NULL);
   self->root = g_strdup (sysfs_root ? sysfs_root : "/sys");
   return (MilieuGlibValueSource *)self;
 }

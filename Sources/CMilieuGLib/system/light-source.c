@@ -31,7 +31,7 @@ typedef enum Claim
   MEASURED
 } Claim;
 
-typedef struct LightSource
+typedef struct MilieuGlibLightSource
 {
   MilieuGlibValueSource parent_instance;
   char *address;
@@ -45,17 +45,17 @@ typedef struct LightSource
   gboolean is_late; /* it could have measured since it was claimed */
   guint retry;      /* the next delay */
   GSource *timer;
-} LightSource;
+} MilieuGlibLightSource;
 
-typedef MilieuGlibValueSourceClass LightSourceClass;
+typedef MilieuGlibValueSourceClass MilieuGlibLightSourceClass;
 
-static GType light_source_get_type (void);
-G_DEFINE_FINAL_TYPE (LightSource, light_source, MILIEU_GLIB_TYPE_VALUE_SOURCE)
+static GType milieu_glib_light_source_get_type (void);
+G_DEFINE_FINAL_TYPE (MilieuGlibLightSource, milieu_glib_light_source, MILIEU_GLIB_TYPE_VALUE_SOURCE)
 
-static void ask (LightSource *self);
+static void ask (MilieuGlibLightSource *self);
 
 static void
-set_state (LightSource *self, MilieuGlibSourceState state, const char *problem)
+set_state (MilieuGlibLightSource *self, MilieuGlibSourceState state, const char *problem)
 {
   milieu_glib_value_source_set_state ((MilieuGlibValueSource *)self, state, problem);
 }
@@ -63,7 +63,7 @@ set_state (LightSource *self, MilieuGlibSourceState state, const char *problem)
 /* ---- what is asked, and when again ---- */
 
 static void
-stop_timer (LightSource *self)
+stop_timer (MilieuGlibLightSource *self)
 {
   if (self->timer)
     g_source_destroy (self->timer);
@@ -73,7 +73,7 @@ stop_timer (LightSource *self)
 static gboolean
 time_has_come (gpointer source)
 {
-  LightSource *self = source;
+  MilieuGlibLightSource *self = source;
   self->is_late = self->claim == CLAIMED;
   ask (self);
   return G_SOURCE_REMOVE;
@@ -81,7 +81,7 @@ time_has_come (gpointer source)
 
 /* With the source's context as the thread-default one. */
 static void
-ask_after (LightSource *self, guint delay)
+ask_after (MilieuGlibLightSource *self, guint delay)
 {
   stop_timer (self);
   self->timer = g_timeout_source_new (delay);
@@ -92,7 +92,7 @@ ask_after (LightSource *self, guint delay)
 
 /* No reply comes to what was asked. */
 static void
-stop_asking (LightSource *self)
+stop_asking (MilieuGlibLightSource *self)
 {
   stop_timer (self);
   milieu_glib_bus_drop_calls (self->bus);
@@ -101,7 +101,7 @@ stop_asking (LightSource *self)
 
 /* What the owner has said and was asked for is of no worth any more. */
 static void
-forget_owner (LightSource *self)
+forget_owner (MilieuGlibLightSource *self)
 {
   stop_asking (self);
   self->claim = NOT_CLAIMED;
@@ -111,7 +111,7 @@ forget_owner (LightSource *self)
 }
 
 static void
-call (LightSource *self, const char *method, MilieuGlibBusReply reply)
+call (MilieuGlibLightSource *self, const char *method, MilieuGlibBusReply reply)
 {
   const MilieuGlibBusMember member = { PATH, NAME, method };
   milieu_glib_bus_call (self->bus, &member, NULL, "()", FALSE, self->delays.answer, reply, self);
@@ -120,7 +120,7 @@ call (LightSource *self, const char *method, MilieuGlibBusReply reply)
 /* Whoever refuses, or does not answer, is asked again, ever more rarely. That it misbehaves is said
  * by all errors but those that it answers with. */
 static void
-take_failure (LightSource *self, const char *method, const GError *error)
+take_failure (MilieuGlibLightSource *self, const char *method, const GError *error)
 {
   char *explanation = milieu_glib_bus_explain (error);
   char *problem = g_strdup_printf ("%s has failed: %s; it is tried again", method, explanation);
@@ -138,7 +138,7 @@ take_failure (LightSource *self, const char *method, const GError *error)
 static void
 claim_answered (gpointer source, GVariant *value, const GError *error)
 {
-  LightSource *self = source;
+  MilieuGlibLightSource *self = source;
   (void)value;
   self->is_asking = FALSE;
   if (!error)
@@ -155,7 +155,7 @@ claim_answered (gpointer source, GVariant *value, const GError *error)
 }
 
 static void
-claim_light (LightSource *self)
+claim_light (MilieuGlibLightSource *self)
 {
   stop_timer (self);
   self->claim = CLAIM_ASKED;
@@ -165,7 +165,7 @@ claim_light (LightSource *self)
 }
 
 static void
-release_light (LightSource *self, MilieuGlibBusReply reply)
+release_light (MilieuGlibLightSource *self, MilieuGlibBusReply reply)
 {
   self->claim = NOT_CLAIMED;
   call (self, "ReleaseLight", reply);
@@ -175,7 +175,7 @@ release_light (LightSource *self, MilieuGlibBusReply reply)
 
 /* Of what is claimed. Whoever is told may stop the source. */
 static void
-take_level (LightSource *self, gboolean is_news)
+take_level (MilieuGlibLightSource *self, gboolean is_news)
 {
   const MilieuGlibLightFacts *facts = &self->facts;
   if (facts->level == MILIEU_GLIB_LIGHT_WRONG && self->claim != MEASURED)
@@ -198,7 +198,7 @@ take_level (LightSource *self, gboolean is_news)
 
 /* A sensor that has gone needs no release. */
 static void
-do_without (LightSource *self, const char *problem)
+do_without (MilieuGlibLightSource *self, const char *problem)
 {
   stop_asking (self);
   if (self->claim != NOT_CLAIMED && self->facts.has_sensor)
@@ -208,7 +208,7 @@ do_without (LightSource *self, const char *problem)
 }
 
 static void
-take_properties (LightSource *self, GVariant *properties, gboolean is_news)
+take_properties (MilieuGlibLightSource *self, GVariant *properties, gboolean is_news)
 {
   milieu_glib_light_facts_take (&self->facts, (MilieuGlibValueSource *)self, properties,
                                 self->claim >= CLAIMED);
@@ -225,7 +225,7 @@ take_properties (LightSource *self, GVariant *properties, gboolean is_news)
 static void
 answered (gpointer source, GVariant *value, const GError *error)
 {
-  LightSource *self = g_object_ref (source);
+  MilieuGlibLightSource *self = g_object_ref (source);
   self->is_asking = FALSE;
   if (error)
     take_failure (self, "GetAll", error);
@@ -241,7 +241,7 @@ answered (gpointer source, GVariant *value, const GError *error)
 }
 
 static void
-ask (LightSource *self)
+ask (MilieuGlibLightSource *self)
 {
   static const MilieuGlibBusMember get_all = { PATH, PROPERTIES, "GetAll" };
   if (self->is_asking)
@@ -253,7 +253,7 @@ ask (LightSource *self)
 }
 
 static void
-take_change (LightSource *self, GVariant *parameters)
+take_change (MilieuGlibLightSource *self, GVariant *parameters)
 {
   GVariant *properties = g_variant_get_child_value (parameters, 1);
   GVariant *invalid = g_variant_get_child_value (parameters, 2);
@@ -269,7 +269,7 @@ take_change (LightSource *self, GVariant *parameters)
 static void
 properties_changed (gpointer source, GVariant *parameters)
 {
-  LightSource *self = g_object_ref (source);
+  MilieuGlibLightSource *self = g_object_ref (source);
   if (self->is_wanted && !self->is_known)
     ask (self);
   else if (self->is_wanted && g_variant_is_of_type (parameters, G_VARIANT_TYPE ("(sa{sv}as)")))
@@ -280,7 +280,7 @@ properties_changed (gpointer source, GVariant *parameters)
 /* ---- the bus ---- */
 
 static void
-close_bus (LightSource *self)
+close_bus (MilieuGlibLightSource *self)
 {
   stop_timer (self);
   g_clear_pointer (&self->bus, milieu_glib_bus_free);
@@ -291,14 +291,14 @@ static void
 connected (gpointer source)
 {
   static const MilieuGlibBusMember changed = { PATH, PROPERTIES, "PropertiesChanged" };
-  LightSource *self = source;
+  MilieuGlibLightSource *self = source;
   milieu_glib_bus_listen (self->bus, &changed, NAME, properties_changed, self);
 }
 
 static void
 appeared (gpointer source, const char *owner)
 {
-  LightSource *self = source;
+  MilieuGlibLightSource *self = source;
   (void)owner;
   if (!self->is_wanted)
     return;
@@ -311,7 +311,7 @@ appeared (gpointer source, const char *owner)
 static void
 vanished (gpointer source, const char *why)
 {
-  LightSource *self = source;
+  MilieuGlibLightSource *self = source;
   if (!self->is_wanted)
     {
       close_bus (self);
@@ -324,7 +324,7 @@ vanished (gpointer source, const char *why)
 }
 
 static void
-open_bus (LightSource *self)
+open_bus (MilieuGlibLightSource *self)
 {
   static const MilieuGlibBusEvents events = { connected, appeared, vanished, vanished };
   close_bus (self);
@@ -343,7 +343,7 @@ released (gpointer source, GVariant *value, const GError *error)
 
 /* A daemon that never answers keeps its claim no longer than the connection. */
 static void
-leave_bus (LightSource *self)
+leave_bus (MilieuGlibLightSource *self)
 {
   stop_asking (self);
   if (self->claim != NOT_CLAIMED)
@@ -358,7 +358,7 @@ leave_bus (LightSource *self)
 static void
 wanted (MilieuGlibValueSource *source, const MilieuGlibKey *key, gboolean is_wanted)
 {
-  LightSource *self = (LightSource *)source;
+  MilieuGlibLightSource *self = (MilieuGlibLightSource *)source;
   (void)key;
   self->is_wanted = is_wanted;
   if (is_wanted)
@@ -370,25 +370,25 @@ wanted (MilieuGlibValueSource *source, const MilieuGlibKey *key, gboolean is_wan
 static void
 stop (MilieuGlibValueSource *source)
 {
-  close_bus ((LightSource *)source);
+  close_bus ((MilieuGlibLightSource *)source);
 }
 
 static void
 finalize (GObject *object)
 {
-  g_free (((LightSource *)object)->address);
-  G_OBJECT_CLASS (light_source_parent_class)->finalize (object);
+  g_free (((MilieuGlibLightSource *)object)->address);
+  G_OBJECT_CLASS (milieu_glib_light_source_parent_class)->finalize (object);
 }
 
 static void
-light_source_init (LightSource *self)
+milieu_glib_light_source_init (MilieuGlibLightSource *self)
 {
   self->delays = (MilieuGlibLightDelays)MILIEU_GLIB_LIGHT_DELAYS_DEFAULT;
   milieu_glib_value_source_add_key ((MilieuGlibValueSource *)self, milieu_key_light_level ());
 }
 
 static void
-light_source_class_init (LightSourceClass *class)
+milieu_glib_light_source_class_init (MilieuGlibLightSourceClass *class)
 {
   G_OBJECT_CLASS (class)->finalize = finalize;
   class->stop = stop;
@@ -399,14 +399,14 @@ void
 milieu_glib_light_source_set_delays (MilieuGlibValueSource *source,
                                      const MilieuGlibLightDelays *delays)
 {
-  ((LightSource *)source)->delays = *delays;
+  ((MilieuGlibLightSource *)source)->delays = *delays;
 }
 
 MilieuGlibValueSource *
 milieu_glib_light_source_new (const char *bus_address)
 {
-  LightSource *self =
-    g_object_new (light_source_get_type (), "name", "light", "interface", NAME, NULL);
+  MilieuGlibLightSource *self =
+    g_object_new (milieu_glib_light_source_get_type (), "name", "light", "interface", NAME, NULL);
   self->address = g_strdup (bus_address);
   return (MilieuGlibValueSource *)self;
 }

@@ -39,13 +39,11 @@ typedef struct MilieuGlibLocaleSource
   MilieuGlibWatchedFile *files[FILES]; /* while it runs and they matter */
 } MilieuGlibLocaleSource;
 
-typedef struct MilieuGlibLocaleSourceClass
-{
-  MilieuGlibValueSourceClass parent_class;
-} MilieuGlibLocaleSourceClass;
+typedef MilieuGlibValueSourceClass MilieuGlibLocaleSourceClass;
 
-GType milieu_glib_locale_source_get_type (void);
-G_DEFINE_TYPE (MilieuGlibLocaleSource, milieu_glib_locale_source, MILIEU_GLIB_TYPE_VALUE_SOURCE)
+static GType milieu_glib_locale_source_get_type (void);
+G_DEFINE_FINAL_TYPE (MilieuGlibLocaleSource, milieu_glib_locale_source,
+                     MILIEU_GLIB_TYPE_VALUE_SOURCE)
 
 /* What the files say. */
 typedef struct Reading

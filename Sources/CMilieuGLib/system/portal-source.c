@@ -33,7 +33,7 @@ typedef struct Patience
   guint connect, longest_connect; /* before another try to reach the bus, the same */
 } Patience;
 
-typedef struct _MilieuGlibPortalSource
+typedef struct MilieuGlibPortalSource
 {
   MilieuGlibValueSource parent_instance;
   char *address;
@@ -51,12 +51,9 @@ typedef struct _MilieuGlibPortalSource
   GSource *giving; /* what signals have told is given when all of them have been heard */
 } MilieuGlibPortalSource;
 
-typedef struct _MilieuGlibPortalSourceClass
-{
-  MilieuGlibValueSourceClass parent_class;
-} MilieuGlibPortalSourceClass;
+typedef MilieuGlibValueSourceClass MilieuGlibPortalSourceClass;
 
-GType milieu_glib_portal_source_get_type (void);
+static GType milieu_glib_portal_source_get_type (void);
 G_DEFINE_FINAL_TYPE (MilieuGlibPortalSource, milieu_glib_portal_source,
                      MILIEU_GLIB_TYPE_VALUE_SOURCE)
 
@@ -426,7 +423,6 @@ stop (MilieuGlibValueSource *source)
   g_clear_pointer (&self->bus, milieu_glib_bus_free);
   g_clear_pointer (&self->context, g_main_context_unref);
   self->appearance = (MilieuGlibAppearance){ 0 };
-  milieu_glib_value_source_set_version (source, NULL);
 }
 
 /* For tests, which do not wait: each in milliseconds, to be set before the source starts. */

@@ -37,13 +37,11 @@ typedef struct MilieuGlibSettingsSource
   MilieuGlibAppearance appearance;
 } MilieuGlibSettingsSource;
 
-typedef struct MilieuGlibSettingsSourceClass
-{
-  MilieuGlibValueSourceClass parent_class;
-} MilieuGlibSettingsSourceClass;
+typedef MilieuGlibValueSourceClass MilieuGlibSettingsSourceClass;
 
-GType milieu_glib_settings_source_get_type (void);
-G_DEFINE_TYPE (MilieuGlibSettingsSource, milieu_glib_settings_source, MILIEU_GLIB_TYPE_VALUE_SOURCE)
+static GType milieu_glib_settings_source_get_type (void);
+G_DEFINE_FINAL_TYPE (MilieuGlibSettingsSource, milieu_glib_settings_source,
+                     MILIEU_GLIB_TYPE_VALUE_SOURCE)
 
 static void
 read_all (MilieuGlibSettingsSource *self)

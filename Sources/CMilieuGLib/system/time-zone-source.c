@@ -33,14 +33,11 @@ typedef struct MilieuGlibTimeZoneSource
   MilieuGlibWatchedFile *name;
 } MilieuGlibTimeZoneSource;
 
-typedef struct MilieuGlibTimeZoneSourceClass
-{
-  MilieuGlibValueSourceClass parent_class;
-} MilieuGlibTimeZoneSourceClass;
+typedef MilieuGlibValueSourceClass MilieuGlibTimeZoneSourceClass;
 
-GType milieu_glib_time_zone_source_get_type (void);
-G_DEFINE_TYPE (MilieuGlibTimeZoneSource, milieu_glib_time_zone_source,
-               MILIEU_GLIB_TYPE_VALUE_SOURCE)
+static GType milieu_glib_time_zone_source_get_type (void);
+G_DEFINE_FINAL_TYPE (MilieuGlibTimeZoneSource, milieu_glib_time_zone_source,
+                     MILIEU_GLIB_TYPE_VALUE_SOURCE)
 
 static void
 give (MilieuGlibTimeZoneSource *self, const char *name)
