@@ -18,6 +18,10 @@ struct _MilieuGlibTree
 /* A core tree's face, or NULL if it has none (transfer none). */
 MilieuGlibTree *milieu_glib_tree_find (const MilieuTree *core);
 
+/* A GHashFunc of nodes' handles, to go with g_int64_equal: those of one tree differ in their upper
+ * halves, which g_int64_hash does not see. */
+guint milieu_glib_node_hash (gconstpointer handle);
+
 /* The faces of the node's children, or of the roots, in an array that lets go of them. */
 GPtrArray *milieu_glib_tree_collect_children (MilieuGlibTree *self, MilieuNode parent);
 

@@ -84,9 +84,8 @@ milieu_glib_tree_class_init (MilieuGlibTreeClass *class)
   object_class->finalize = milieu_glib_tree_finalize;
 }
 
-/* A tree's handles differ in their upper halves, which g_int64_hash does not see. */
-static guint
-hash_node (gconstpointer handle)
+guint
+milieu_glib_node_hash (gconstpointer handle)
 {
   const MilieuNode node = *(const MilieuNode *)handle;
   return (guint)(node >> 32);
@@ -95,7 +94,7 @@ hash_node (gconstpointer handle)
 static void
 milieu_glib_tree_init (MilieuGlibTree *self)
 {
-  self->nodes = g_hash_table_new (hash_node, g_int64_equal);
+  self->nodes = g_hash_table_new (milieu_glib_node_hash, g_int64_equal);
 }
 
 MilieuGlibTree *

@@ -10,6 +10,7 @@
 
 #include <milieu-glib/ambience-state.h>
 
+#include "../tree-private.h"
 #include "ambience-private.h"
 
 /* A tree's listeners. The tree's data hold it, and so does each function here while it runs. */
@@ -165,7 +166,7 @@ milieu_glib_ambience_observe (MilieuTree *tree, MilieuNode node,
 static GHashTable *
 group_by_node (const Roster *self)
 {
-  GHashTable *groups = g_hash_table_new_full (milieu_glib_ambience_hash_node, g_int64_equal, NULL,
+  GHashTable *groups = g_hash_table_new_full (milieu_glib_node_hash, g_int64_equal, NULL,
                                               (GDestroyNotify)g_ptr_array_unref);
   for (GList *link = self->listeners.head; link; link = link->next)
     {

@@ -9,6 +9,7 @@
 #include <milieu-glib/ambience.h>
 
 #include "../error-private.h"
+#include "../tree-private.h"
 #include "ambience-private.h"
 
 #include <milieu-glib/manual-source.h>
@@ -17,13 +18,6 @@
 static char register_key;
 
 /* ---- the register ---- */
-
-/* A tree's handles differ in their upper halves, which g_int64_hash does not see. */
-guint
-milieu_glib_ambience_hash_node (gconstpointer node)
-{
-  return (guint)(*(const MilieuNode *)node >> 32);
-}
 
 static void
 free_register (void *user_data)
@@ -38,8 +32,7 @@ take_register (MilieuTree *tree, GHashTable **found)
   *found = milieu_tree_get_data (tree, &register_key);
   if (*found)
     return status;
-  *found =
-    g_hash_table_new_full (milieu_glib_ambience_hash_node, g_int64_equal, NULL, g_object_unref);
+  *found = g_hash_table_new_full (milieu_glib_node_hash, g_int64_equal, NULL, g_object_unref);
   status = milieu_tree_set_data (tree, &register_key, *found, free_register);
   if (status != MILIEU_OK)
     g_hash_table_unref (*found);

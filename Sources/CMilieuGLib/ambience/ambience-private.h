@@ -85,11 +85,6 @@ MilieuStatus milieu_glib_ambience_follow_guide (MilieuGlibAmbience *self);
 /* No longer does. */
 void milieu_glib_ambience_leave_guide (MilieuGlibAmbience *self);
 
-/* ---- ambience-place.c ---- */
-
-/* A GHashFunc for nodes. */
-guint milieu_glib_ambience_hash_node (gconstpointer node);
-
 /* ---- ambience-file.c ---- */
 
 /* The whole of a regular file (transfer full), or NULL with an error of GLib's. */

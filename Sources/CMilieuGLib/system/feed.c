@@ -13,6 +13,8 @@
  */
 #include "feed-private.h"
 
+#include "../tree-private.h"
+
 /* The tree's data are found by its address. */
 static char feeds_key;
 
@@ -108,13 +110,6 @@ milieu_glib_place_touch (Place *self, const MilieuKey *key)
 }
 
 /* ---- sources come and go ---- */
-
-/* A node's handles of one tree differ in their upper halves. */
-static guint
-hash_node (gconstpointer handle)
-{
-  return (guint)(*(const MilieuNode *)handle >> 32);
-}
 
 /* Adds to, or takes from, what the source has of wishes at the place. */
 static void
@@ -249,7 +244,8 @@ milieu_glib_feeds_take (MilieuTree *tree, Feeds **feeds)
     return MILIEU_OK;
   Feeds *made = g_rc_box_new0 (Feeds);
   made->tree = tree;
-  made->places = g_hash_table_new_full (hash_node, g_int64_equal, NULL, milieu_glib_place_release);
+  made->places =
+    g_hash_table_new_full (milieu_glib_node_hash, g_int64_equal, NULL, milieu_glib_place_release);
   MilieuStatus status = milieu_tree_set_data (tree, &feeds_key, made, destroy_feeds);
   if (status == MILIEU_OK)
     *feeds = made;
