@@ -1,8 +1,9 @@
 /*
  * What the desktop's settings make of keys.
  *
- * Invariant: `uses` has those of a key together, the one that counts most first. A value is of its
- * key's type, and in its range; so whatever was taken can be given.
+ * Invariant: a value that is known was read by the use of its index, and so is of its key's type
+ * and in its range; so whatever was taken can be given. A setting that says something wrong leaves
+ * what it said before.
  */
 #include "appearance-private.h"
 
@@ -19,221 +20,9 @@ enum
   LONGEST_PRINTED = 64
 };
 
-static const char appearance[] = "org.freedesktop.appearance";
-static const char interface[] = "org.gnome.desktop.interface";
-static const char a11y[] = "org.gnome.desktop.a11y.interface";
-
-/* ---- one value of one setting ---- */
-
-/* The portal's own: numbers that it does not define are to be read as 0. */
-static gboolean
-read_scheme (GVariant *variant, MilieuValue *value)
-{
-  guint32 number = g_variant_get_uint32 (variant);
-  *value = milieu_value_int (number <= MILIEU_COLOR_SCHEME_LIGHT ? number : 0);
-  return TRUE;
-}
-
-static gboolean
-read_contrast (GVariant *variant, MilieuValue *value)
-{
-  guint32 number = g_variant_get_uint32 (variant);
-  *value = milieu_value_int (number <= MILIEU_CONTRAST_HIGH ? number : 0);
-  return TRUE;
-}
-
-static gboolean
-read_reduced_motion (GVariant *variant, MilieuValue *value)
-{
-  *value = milieu_value_bool (g_variant_get_uint32 (variant) == 1);
-  return TRUE;
-}
-
-/* A number that is none, too, is out of range. */
-static gboolean
-is_channel (double number)
-{
-  return number >= 0 && number <= 1;
-}
-
-static uint16_t
-to_channel (double number)
-{
-  return (uint16_t)(number * UINT16_MAX + 0.5);
-}
-
-/* By the portal's rule a channel out of range means that no colour is set. */
-static gboolean
-read_color (GVariant *variant, MilieuValue *value)
-{
-  double red, green, blue;
-  MilieuColor color = { 0, 0, 0, 0 };
-  g_variant_get (variant, "(ddd)", &red, &green, &blue);
-  if (is_channel (red) && is_channel (green) && is_channel (blue))
-    color = (MilieuColor){ to_channel (red), to_channel (green), to_channel (blue), UINT16_MAX };
-  *value = milieu_value_color (color);
-  return TRUE;
-}
-
-static gboolean
-read_scheme_name (GVariant *variant, MilieuValue *value)
-{
-  /* By their numbers. */
-  static const char *const names[] = { "default", "prefer-dark", "prefer-light", NULL };
-  const char *text = g_variant_get_string (variant, NULL);
-  for (int i = 0; names[i]; i++)
-    if (strcmp (text, names[i]) == 0)
-      {
-        *value = milieu_value_int (i);
-        return TRUE;
-      }
-  return FALSE;
-}
-
-/* Before GNOME had a setting for it, dark was a variant of the theme. */
-static gboolean
-read_theme_scheme (GVariant *variant, MilieuValue *value)
-{
-  const char *text = g_variant_get_string (variant, NULL);
-  bool is_dark = g_str_has_suffix (text, "-dark") || g_str_has_suffix (text, ":dark")
-                 || strcmp (text, "HighContrastInverse") == 0;
-  *value = milieu_value_int (is_dark ? MILIEU_COLOR_SCHEME_DARK : MILIEU_COLOR_SCHEME_NONE);
-  return TRUE;
-}
-
-static gboolean
-read_theme_contrast (GVariant *variant, MilieuValue *value)
-{
-  bool is_high = g_str_has_prefix (g_variant_get_string (variant, NULL), "HighContrast");
-  *value = milieu_value_int (is_high ? MILIEU_CONTRAST_HIGH : MILIEU_CONTRAST_NORMAL);
-  return TRUE;
-}
-
-static gboolean
-read_high_contrast (GVariant *variant, MilieuValue *value)
-{
-  *value = milieu_value_int (g_variant_get_boolean (variant) ? MILIEU_CONTRAST_HIGH
-                                                             : MILIEU_CONTRAST_NORMAL);
-  return TRUE;
-}
-
-/* GNOME 47 and later. The colours are those that libadwaita's reference has at AdwAccentColor,
- * gnome.pages.gitlab.gnome.org/libadwaita/doc/1-latest/enum.AccentColor.html. */
-static gboolean
-read_color_name (GVariant *variant, MilieuValue *value)
-{
-  static const struct
-  {
-    const char *name;
-    const char *color;
-  } names[] = {
-    { "blue", "#3584e4" },   { "teal", "#2190a4" },   { "green", "#3a944a" },
-    { "yellow", "#c88800" }, { "orange", "#ed5b00" }, { "red", "#e62d42" },
-    { "pink", "#d56199" },   { "purple", "#9141ac" }, { "slate", "#6f8396" },
-  };
-  const char *text = g_variant_get_string (variant, NULL);
-  MilieuColor color;
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    if (strcmp (text, names[i].name) == 0
-        && milieu_color_parse (names[i].color, &color) == MILIEU_OK)
-      {
-        *value = milieu_value_color (color);
-        return TRUE;
-      }
-  return FALSE;
-}
-
-static gboolean
-read_animations (GVariant *variant, MilieuValue *value)
-{
-  *value = milieu_value_bool (!g_variant_get_boolean (variant));
-  return TRUE;
-}
-
-static gboolean
-read_scale (GVariant *variant, MilieuValue *value)
-{
-  double number = g_variant_get_double (variant);
-  *value = milieu_value_double (number);
-  return number >= 0.5 && number <= 3;
-}
-
-static gboolean
-read_clock (GVariant *variant, MilieuValue *value)
-{
-  const char *text = g_variant_get_string (variant, NULL);
-  bool is_12h = strcmp (text, "12h") == 0;
-  *value = milieu_value_int (is_12h ? MILIEU_CLOCK_FORMAT_12H : MILIEU_CLOCK_FORMAT_24H);
-  return is_12h || strcmp (text, "24h") == 0;
-}
-
-/* ---- which setting counts ---- */
-
-typedef struct Use
-{
-  const char *space;
-  const char *name;
-  MilieuGlibAppearanceKey key;
-  const char *type;
-  gboolean (*read) (GVariant *variant, MilieuValue *value);
-  const char *expected;
-} Use;
-
-#define THEME "a theme's name (s)"
-
-static const Use uses[MILIEU_GLIB_APPEARANCE_USES] = {
-  { appearance, "color-scheme", MILIEU_GLIB_APPEARANCE_COLOR_SCHEME, "u", read_scheme,
-    "0, 1 or 2 (u)" },
-  { interface, "color-scheme", MILIEU_GLIB_APPEARANCE_COLOR_SCHEME, "s", read_scheme_name,
-    "'default', 'prefer-dark' or 'prefer-light' (s)" },
-  { interface, "gtk-theme", MILIEU_GLIB_APPEARANCE_COLOR_SCHEME, "s", read_theme_scheme, THEME },
-  { appearance, "contrast", MILIEU_GLIB_APPEARANCE_CONTRAST, "u", read_contrast, "0 or 1 (u)" },
-  { a11y, "high-contrast", MILIEU_GLIB_APPEARANCE_CONTRAST, "b", read_high_contrast,
-    "true or false (b)" },
-  { interface, "gtk-theme", MILIEU_GLIB_APPEARANCE_CONTRAST, "s", read_theme_contrast, THEME },
-  { appearance, "accent-color", MILIEU_GLIB_APPEARANCE_ACCENT_COLOR, "(ddd)", read_color,
-    "three numbers ((ddd))" },
-  { interface, "accent-color", MILIEU_GLIB_APPEARANCE_ACCENT_COLOR, "s", read_color_name,
-    "'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'pink', 'purple' or 'slate' (s)" },
-  { appearance, "reduced-motion", MILIEU_GLIB_APPEARANCE_REDUCE_MOTION, "u", read_reduced_motion,
-    "0 or 1 (u)" },
-  { interface, "enable-animations", MILIEU_GLIB_APPEARANCE_REDUCE_MOTION, "b", read_animations,
-    "true or false (b)" },
-  { interface, "text-scaling-factor", MILIEU_GLIB_APPEARANCE_TEXT_SCALE, "d", read_scale,
-    "a number from 0.5 to 3 (d)" },
-  { interface, "clock-format", MILIEU_GLIB_APPEARANCE_CLOCK_FORMAT, "s", read_clock,
-    "'12h' or '24h' (s)" },
-};
-
-const MilieuGlibAppearanceSetting *
-milieu_glib_appearance_settings (gsize *count)
-{
-  static const MilieuGlibAppearanceSetting settings[] = {
-    { appearance, "color-scheme" },
-    { appearance, "contrast" },
-    { appearance, "accent-color" },
-    { appearance, "reduced-motion" },
-    { interface, "color-scheme" },
-    { interface, "gtk-theme" },
-    { interface, "accent-color" },
-    { interface, "enable-animations" },
-    { interface, "text-scaling-factor" },
-    { interface, "clock-format" },
-    { a11y, "high-contrast" },
-  };
-  *count = G_N_ELEMENTS (settings);
-  return settings;
-}
-
-const char *const *
-milieu_glib_appearance_spaces (void)
-{
-  static const char *const spaces[] = { appearance, interface, a11y, NULL };
-  return spaces;
-}
-
-const MilieuKey *
-milieu_glib_appearance_key (MilieuGlibAppearanceKey key)
+/* NULL if there was no memory to define it. */
+static const MilieuKey *
+find_key (MilieuGlibAppearanceKey key)
 {
   switch (key)
     {
@@ -258,7 +47,8 @@ static int
 find_use (const char *space, const char *name, int index)
 {
   while (index < MILIEU_GLIB_APPEARANCE_USES
-         && (strcmp (space, uses[index].space) != 0 || strcmp (name, uses[index].name) != 0))
+         && (strcmp (space, milieu_glib_appearance_uses[index].space) != 0
+             || strcmp (name, milieu_glib_appearance_uses[index].name) != 0))
     index++;
   return index;
 }
@@ -278,9 +68,8 @@ unwrap (GVariant *value)
   return value;
 }
 
-MilieuGlibAppearanceOutcome
-milieu_glib_appearance_take (MilieuGlibAppearance *self, const char *space, const char *name,
-                             GVariant *value)
+static MilieuGlibAppearanceOutcome
+read_setting (MilieuGlibAppearance *self, const char *space, const char *name, GVariant *value)
 {
   MilieuGlibAppearanceOutcome outcome = MILIEU_GLIB_APPEARANCE_UNUSED;
   int index = find_use (space, name, 0);
@@ -291,7 +80,7 @@ milieu_glib_appearance_take (MilieuGlibAppearance *self, const char *space, cons
   gboolean is_small = g_variant_get_size (inner) <= LONGEST_TEXT;
   for (; index < MILIEU_GLIB_APPEARANCE_USES; index = find_use (space, name, index + 1))
     {
-      const Use *use = &uses[index];
+      const MilieuGlibAppearanceUse *use = &milieu_glib_appearance_uses[index];
       guint32 bit = UINT32_C (1) << index;
       MilieuValue read;
       self->seen |= bit;
@@ -308,14 +97,6 @@ milieu_glib_appearance_take (MilieuGlibAppearance *self, const char *space, cons
 }
 
 void
-milieu_glib_appearance_drop (MilieuGlibAppearance *self, const char *space, const char *name)
-{
-  int index = find_use (space, name, 0);
-  for (; index < MILIEU_GLIB_APPEARANCE_USES; index = find_use (space, name, index + 1))
-    self->known &= ~(UINT32_C (1) << index);
-}
-
-void
 milieu_glib_appearance_begin_all (MilieuGlibAppearance *self)
 {
   self->seen = 0;
@@ -327,12 +108,12 @@ milieu_glib_appearance_end_all (MilieuGlibAppearance *self)
   self->known &= self->seen;
 }
 
-gboolean
-milieu_glib_appearance_get (const MilieuGlibAppearance *self, MilieuGlibAppearanceKey key,
-                            MilieuValue *value)
+/* The value of the use that counts, or FALSE if there is none. */
+static gboolean
+find_value (const MilieuGlibAppearance *self, MilieuGlibAppearanceKey key, MilieuValue *value)
 {
   for (int i = 0; i < MILIEU_GLIB_APPEARANCE_USES; i++)
-    if (uses[i].key == key && (self->known & (UINT32_C (1) << i)))
+    if (milieu_glib_appearance_uses[i].key == key && (self->known & (UINT32_C (1) << i)))
       {
         *value = self->values[i];
         return TRUE;
@@ -340,11 +121,14 @@ milieu_glib_appearance_get (const MilieuGlibAppearance *self, MilieuGlibAppearan
   return FALSE;
 }
 
-char *
-milieu_glib_appearance_explain (const char *space, const char *name, GVariant *value)
+/* What is wrong with a value that was not taken, and what would be right, as the start of a
+ * sentence (transfer full). */
+static char *
+explain (const char *space, const char *name, GVariant *value)
 {
   int index = find_use (space, name, 0);
-  const char *expected = index < MILIEU_GLIB_APPEARANCE_USES ? uses[index].expected : "nothing";
+  const char *expected =
+    index < MILIEU_GLIB_APPEARANCE_USES ? milieu_glib_appearance_uses[index].expected : "nothing";
   GVariant *inner = unwrap (value);
   char *printed;
   if (g_variant_is_of_type (inner, G_VARIANT_TYPE_VARIANT))
@@ -367,18 +151,18 @@ milieu_glib_appearance_add_keys (MilieuGlibValueSource *source)
 {
   for (int i = 0; i < MILIEU_GLIB_APPEARANCE_KEYS; i++)
     {
-      const MilieuKey *key = milieu_glib_appearance_key ((MilieuGlibAppearanceKey)i);
+      const MilieuKey *key = find_key ((MilieuGlibAppearanceKey)i);
       if (key)
         milieu_glib_value_source_add_key (source, key);
     }
 }
 
 MilieuGlibAppearanceOutcome
-milieu_glib_appearance_take_for (MilieuGlibAppearance *self, MilieuGlibValueSource *source,
-                                 const char *space, const char *name, GVariant *value)
+milieu_glib_appearance_take (MilieuGlibAppearance *self, MilieuGlibValueSource *source,
+                             const char *space, const char *name, GVariant *value)
 {
   g_variant_ref_sink (value);
-  MilieuGlibAppearanceOutcome outcome = milieu_glib_appearance_take (self, space, name, value);
+  MilieuGlibAppearanceOutcome outcome = read_setting (self, space, name, value);
   if (outcome != MILIEU_GLIB_APPEARANCE_UNUSED)
     {
       char *subject = g_strdup_printf ("%s %s", space, name);
@@ -386,7 +170,7 @@ milieu_glib_appearance_take_for (MilieuGlibAppearance *self, MilieuGlibValueSour
         milieu_glib_value_source_recovered (source, subject);
       else
         {
-          char *explanation = milieu_glib_appearance_explain (space, name, value);
+          char *explanation = explain (space, name, value);
           milieu_glib_value_source_report (source, subject, "%s; what it was stays", explanation);
           g_free (explanation);
         }
@@ -402,11 +186,11 @@ milieu_glib_appearance_give (const MilieuGlibAppearance *self, MilieuGlibValueSo
   milieu_glib_value_source_begin (source);
   for (int i = 0; i < MILIEU_GLIB_APPEARANCE_KEYS; i++)
     {
-      const MilieuKey *key = milieu_glib_appearance_key ((MilieuGlibAppearanceKey)i);
+      const MilieuKey *key = find_key ((MilieuGlibAppearanceKey)i);
       MilieuValue value;
       if (!key)
         continue;
-      if (milieu_glib_appearance_get (self, (MilieuGlibAppearanceKey)i, &value))
+      if (find_value (self, (MilieuGlibAppearanceKey)i, &value))
         milieu_glib_value_source_give (source, key, value);
       else
         milieu_glib_value_source_withdraw (source, key);

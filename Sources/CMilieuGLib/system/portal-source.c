@@ -134,7 +134,7 @@ take_all (MilieuGlibPortalSource *self, GVariant *spaces)
           g_variant_iter_init (&inner, settings);
           while (g_variant_iter_next (&inner, "{&sv}", &name, &value))
             {
-              milieu_glib_appearance_take_for (&self->appearance, source, space, name, value);
+              milieu_glib_appearance_take (&self->appearance, source, space, name, value);
               g_variant_unref (value);
             }
         }
@@ -339,7 +339,7 @@ setting_changed (gpointer source, GVariant *parameters)
     }
   milieu_glib_value_source_recovered (source, subject);
   g_variant_get (parameters, "(&s&sv)", &space, &name, &value);
-  if (milieu_glib_appearance_take_for (&self->appearance, source, space, name, value)
+  if (milieu_glib_appearance_take (&self->appearance, source, space, name, value)
       == MILIEU_GLIB_APPEARANCE_TAKEN)
     give_soon (self);
   g_variant_unref (value);

@@ -51,8 +51,7 @@ read_all (MilieuGlibSettingsSource *self)
     {
       const Setting *setting = &g_array_index (self->present, Setting, n);
       GVariant *value = g_settings_get_value (setting->settings, setting->name);
-      milieu_glib_appearance_take_for (&self->appearance, source, setting->space, setting->name,
-                                       value);
+      milieu_glib_appearance_take (&self->appearance, source, setting->space, setting->name, value);
       g_variant_unref (value);
     }
   milieu_glib_appearance_give (&self->appearance, source);
