@@ -33,15 +33,15 @@
  * is restored, or when its first brightness comes. In a transaction of the program's own they go
  * with its payload.
  *
- * All of this belongs to the tree's thread, but for milieu_glib_brightness_from_lux(), which any
- * thread may call.
+ * All of this belongs to the tree's thread.
  */
 #ifndef MILIEU_GLIB_AMBIENCE_H
 #define MILIEU_GLIB_AMBIENCE_H
 
-#include <gio/gio.h>
+#include <glib-object.h>
 
 #include <milieu-glib/ambience-state.h>
+#include <milieu-glib/brightness.h>
 #include <milieu-glib/node.h>
 #include <milieu-glib/tree.h>
 #include <milieu/base.h>
@@ -68,52 +68,6 @@ typedef enum
 
 #define MILIEU_GLIB_TYPE_AMBIENCE_GUIDE (milieu_glib_ambience_guide_get_type ())
 MILIEU_API GType milieu_glib_ambience_guide_get_type (void) G_GNUC_CONST;
-
-/**
- * MilieuGlibBrightnessRange: (skip)
- * @least: the least brightness in it, at least 0
- * @most: the most that is in it, above @least, at most 1
- *
- * A closed range of brightness.
- */
-typedef struct
-{
-  double least;
-  double most;
-} MilieuGlibBrightnessRange;
-
-/**
- * MilieuGlibAmbienceConstraints: (skip)
- * @invert: where invert is acceptable
- * @regular: where regular is
- * @contrast: where contrast is
- *
- * At which brightness each state is acceptable. Ranges may overlap, and may leave gaps.
- */
-typedef struct
-{
-  MilieuGlibBrightnessRange invert;
-  MilieuGlibBrightnessRange regular;
-  MilieuGlibBrightnessRange contrast;
-} MilieuGlibAmbienceConstraints;
-
-/* The constraints that an ambience starts with, as an initializer. */
-#define MILIEU_GLIB_AMBIENCE_CONSTRAINTS_DEFAULT { { 0, 0.10 }, { 0.05, 0.95 }, { 0.90, 1 } }
-
-/**
- * milieu_glib_brightness_from_lux:
- * @lux: how much light there is
- *
- * The curve from light to brightness: the decimal logarithm of @lux, divided by 5, and no less than
- * 0 and no more than 1. Moonlight (1 lux and below) is 0, a dim room (10 lux) 0.2, an office (320
- * lux) 0.5, direct sun (100,000 lux) 1.
- *
- * It is a logarithm because eyes go by ratios (the law of Weber and Fechner); Microsoft's
- * "Understanding and interpreting lux values" gives the same one for Windows' light sensors.
- *
- * Returns: the brightness; or -1, which is unknown, if @lux is below 0 or NaN
- */
-MILIEU_API double milieu_glib_brightness_from_lux (double lux);
 
 #define MILIEU_GLIB_TYPE_AMBIENCE (milieu_glib_ambience_get_type ())
 /**
@@ -335,47 +289,6 @@ MILIEU_API void milieu_glib_ambience_unforce (MilieuGlibAmbience *self);
  * Returns: %TRUE while a state is forced
  */
 MILIEU_API gboolean milieu_glib_ambience_is_forced (MilieuGlibAmbience *self);
-
-/**
- * milieu_glib_ambience_keep_in_file:
- * @self: an ambience
- * @path: a GLib keyfile's path; file and folder are made when there is something to store
- * @group: the group's name
- * @name: the entry's name
- * @error: where to say why not
- *
- * Keeps the forced state across runs. What is stored there is taken over before the call returns,
- * without animation; where nothing is, a state that is forced now is stored. From then on each
- * change is stored at once: the state's name, or the empty text when none is forced. All else in
- * the file stays. It replaces what this ambience was kept in before.
- *
- * The file is read here, and when something is stored; that others change it is not noticed
- * meanwhile. What cannot be stored is said once in GLib's log, and holds all the same.
- *
- * Returns: %FALSE with %MILIEU_GLIB_ERROR_FILE (the file cannot be read, is no keyfile, or what is
- *   stored is no state), _NAME (there are no groups or entries of such names) or _NO_NODE (the
- *   ambience has ended), changing nothing, in the file neither
- */
-MILIEU_API gboolean milieu_glib_ambience_keep_in_file (
-  MilieuGlibAmbience *self, const char *path, const char *group, const char *name,
-  GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
-
-/**
- * milieu_glib_ambience_keep_in_settings:
- * @self: an ambience
- * @settings: where the setting is; kept
- * @name: the name of a setting that is a string
- * @error: where to say why not
- *
- * Keeps the forced state across runs, as milieu_glib_ambience_keep_in_file() does, in a setting:
- * the state's name, or the empty text for none. That others change it is not noticed.
- *
- * Returns: %FALSE with %MILIEU_GLIB_ERROR_NO_SETTING, _SETTING_TYPE (it is no string, does not take
- *   each state's name, or holds something else), _NOT_WRITABLE or _NO_NODE, changing nothing
- */
-MILIEU_API gboolean milieu_glib_ambience_keep_in_settings (
-  MilieuGlibAmbience *self, GSettings *settings, const char *name,
-  GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
 
 MILIEU_ASSUME_NONNULL_END
 G_END_DECLS

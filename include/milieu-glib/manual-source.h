@@ -17,6 +17,7 @@
 #ifndef MILIEU_GLIB_MANUAL_SOURCE_H
 #define MILIEU_GLIB_MANUAL_SOURCE_H
 
+#include <milieu-glib/value-source-class.h>
 #include <milieu-glib/value-source.h>
 #include <milieu/base.h>
 

@@ -1,22 +1,25 @@
 /*
  * Milieu on GLib. This header includes all of the adapter's, and with them the core's.
  *
- *     ambience.h        a state by the brightness around
- *     ambience-state.h  the states, and who is told of them
- *     ambience-table.h  values by state, also from a file
- *     binding.h         a key and a property, or a setting, are kept the same
- *     error.h           what a call came to, as a GError
- *     key.h             keys, defined by GValues
- *     languages.h       what other languages than C call instead
- *     manual-source.h   a value source that gives what it is told to
- *     node.h            nodes as GObjects, and the signal that tells of their changes
- *     sender.h          changes and functions from other threads
- *     source.h          a tree is flushed by a GMainContext
- *     system.h          the system's value sources: the desktop, its files and its sensors
- *     tree.h            trees as GObjects
- *     turn.h            a source for work that may never end, fair to all others
- *     value.h           values as GValues and as text, colours as a boxed type
- *     value-source.h    what gives base values, at nodes and whole trees
+ *     ambience.h            a state by the brightness around
+ *     ambience-keeping.h    a forced state, kept across runs
+ *     ambience-state.h      the states, and who is told of them
+ *     ambience-table.h      values by state, also from a file
+ *     binding.h             a key and a property, or a setting, are kept the same
+ *     brightness.h          ranges of brightness, and the curve from light
+ *     error.h               what a call came to, as a GError
+ *     key.h                 keys, defined by GValues
+ *     languages.h           what other languages than C call instead
+ *     manual-source.h       a value source that gives what it is told to
+ *     node.h                nodes as GObjects, and the signal that tells of their changes
+ *     sender.h              changes and functions from other threads
+ *     source.h              a tree is flushed by a GMainContext
+ *     system.h              the system's value sources: the desktop, its files and its sensors
+ *     tree.h                trees as GObjects
+ *     turn.h                a source for work that may never end, fair to all others
+ *     value.h               values as GValues and as text, colours as a boxed type
+ *     value-source-class.h  for who makes a value source
+ *     value-source.h        what gives base values, at nodes and whole trees
  *
  * The adapter is where everything that needs GLib, GObject or GIO has its place.
  */
@@ -25,10 +28,12 @@
 
 #include <milieu/milieu.h>
 
+#include <milieu-glib/ambience-keeping.h>
 #include <milieu-glib/ambience-state.h>
 #include <milieu-glib/ambience-table.h>
 #include <milieu-glib/ambience.h>
 #include <milieu-glib/binding.h>
+#include <milieu-glib/brightness.h>
 #include <milieu-glib/error.h>
 #include <milieu-glib/key.h>
 #include <milieu-glib/languages.h>
@@ -39,6 +44,7 @@
 #include <milieu-glib/system.h>
 #include <milieu-glib/tree.h>
 #include <milieu-glib/turn.h>
+#include <milieu-glib/value-source-class.h>
 #include <milieu-glib/value-source.h>
 #include <milieu-glib/value.h>
 

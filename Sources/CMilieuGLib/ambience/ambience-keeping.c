@@ -7,7 +7,7 @@
  */
 #define _XOPEN_SOURCE 700
 
-#include <milieu-glib/ambience.h>
+#include <milieu-glib/ambience-keeping.h>
 
 #include "../error-private.h"
 #include "ambience-private.h"

@@ -5,6 +5,7 @@
 #include "ambience-rules-private.h"
 
 #include <milieu-glib/ambience.h>
+#include <milieu-glib/value-source-class.h>
 #include <milieu-glib/value-source.h>
 
 /* Where a forced state is stored. */

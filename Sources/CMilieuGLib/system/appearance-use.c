@@ -6,9 +6,9 @@
  */
 #include "appearance-use-private.h"
 
-#include <string.h>
-
 #include <milieu/predefined.h>
+
+#include <string.h>
 
 static const char appearance[] = "org.freedesktop.appearance";
 static const char interface[] = "org.gnome.desktop.interface";

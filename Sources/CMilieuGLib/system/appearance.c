@@ -7,9 +7,10 @@
  */
 #include "appearance-private.h"
 
-#include <string.h>
-
+#include <milieu-glib/value-source-class.h>
 #include <milieu/predefined.h>
+
+#include <string.h>
 
 enum
 {

@@ -14,6 +14,7 @@
 #include "udev-private.h"
 
 #include <gio/gio.h>
+#include <milieu-glib/value-source-class.h>
 #include <milieu/predefined.h>
 
 typedef struct MilieuGlibBacklightSource

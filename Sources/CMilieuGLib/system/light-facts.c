@@ -5,6 +5,8 @@
  */
 #include "light-facts-private.h"
 
+#include <milieu-glib/value-source-class.h>
+
 /* A property of that type (transfer full), or NULL: it is not there, or is of another type, which
  * is reported. */
 static GVariant *

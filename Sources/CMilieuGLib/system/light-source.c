@@ -17,6 +17,7 @@
 #include "light-facts-private.h"
 #include "light-private.h"
 
+#include <milieu-glib/value-source-class.h>
 #include <milieu/predefined.h>
 
 #define NAME "net.hadess.SensorProxy"

@@ -17,6 +17,7 @@
 #include "small-file-private.h"
 #include "watched-file-private.h"
 
+#include <milieu-glib/value-source-class.h>
 #include <milieu/predefined.h>
 #include <string.h>
 

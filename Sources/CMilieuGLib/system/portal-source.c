@@ -15,6 +15,8 @@
 #include "appearance-private.h"
 #include "bus-private.h"
 
+#include <milieu-glib/value-source-class.h>
+
 #define PORTAL "org.freedesktop.portal.Desktop"
 #define SETTINGS "org.freedesktop.portal.Settings"
 #define OBJECT "/org/freedesktop/portal/desktop"

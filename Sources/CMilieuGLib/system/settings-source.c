@@ -14,6 +14,7 @@
 
 #include <gio/gio.h>
 #include <gio/gsettingsbackend.h>
+#include <milieu-glib/value-source-class.h>
 #include <string.h>
 
 /* A setting that is there. */

@@ -16,6 +16,7 @@
 #include "time-zone-name-private.h"
 #include "watched-file-private.h"
 
+#include <milieu-glib/value-source-class.h>
 #include <milieu/predefined.h>
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #ifndef MILIEU_GLIB_VALUE_SOURCE_PRIVATE_H
 #define MILIEU_GLIB_VALUE_SOURCE_PRIVATE_H
 
+#include <milieu-glib/value-source-class.h>
 #include <milieu-glib/value-source.h>
 
 /* A key of a source's. */
