@@ -71,6 +71,55 @@ theSensorIsClaimedWhileSomebodyObserves (void)
   sensor_tear_down (&sensor);
 }
 
+static bool
+is_dark (const MilieuValue *sources, MilieuValue *result, void *user_data)
+{
+  (void)user_data;
+  result->boolean = sources[0].number < 10;
+  return true;
+}
+
+static void
+write_dark (const MilieuNotification *notification, void *user_data)
+{
+  Sensor *sensor = user_data;
+  g_string_append (sensor->journal,
+                   notification->changes[0].new_value.boolean ? "dark " : "bright ");
+}
+
+static void
+soItIsForAKeyOfTheProgramsOwnThatDerivesFromIt (void)
+{
+  Sensor sensor;
+  const MilieuKey *key, *source = milieu_key_light_level ();
+  MilieuKeyDefinition definition = { .name = "is-dark",
+                                     .type = MILIEU_TYPE_BOOL,
+                                     .derive = is_dark,
+                                     .sources = &source,
+                                     .source_count = 1,
+                                     .unlisted = true };
+  CHECK_OK (milieu_key_define (&definition, &key));
+  sensor_set_up (&sensor);
+  sensor_appear (&sensor);
+  CHECK_OK (milieu_node_observe (sensor.tree, sensor.row, key, MILIEU_OBSERVE_PLAIN, write_dark,
+                                 &sensor, NULL, &sensor.observer));
+  sensor_wait_for_text (&sensor, "bright ");
+  CHECK_TEXT (sensor_told (&sensor), "waiting GetAll ClaimLight GetAll ready bright ");
+
+  sensor_vanish (&sensor);
+  sensor_wait_for (&sensor, MILIEU_GLIB_SOURCE_UNAVAILABLE);
+  g_variant_unref (sensor.level);
+  sensor.level = g_variant_ref_sink (g_variant_new_double (3));
+  sensor_appear (&sensor);
+  sensor_wait_for_text (&sensor, "dark ");
+  CHECK_TEXT (sensor_told (&sensor), "unavailable waiting GetAll ClaimLight GetAll ready dark ");
+
+  sensor_unobserve (&sensor);
+  sensor_wait_for_text (&sensor, "gone ");
+  CHECK_TEXT (sensor_told (&sensor), "idle ReleaseLight gone ");
+  sensor_tear_down (&sensor);
+}
+
 static void
 theLastLevelStaysWhenNobodyObserves (void)
 {
@@ -529,6 +578,7 @@ itGoesWithItsTreeWhileItAsks (void)
 
 TEST_TOPIC (glib_light_source, TEST (glib_light_source, nobodyObservesAndNothingIsOpened),
             TEST (glib_light_source, theSensorIsClaimedWhileSomebodyObserves),
+            TEST (glib_light_source, soItIsForAKeyOfTheProgramsOwnThatDerivesFromIt),
             TEST (glib_light_source, theLastLevelStaysWhenNobodyObserves),
             TEST (glib_light_source, observedAgainBeforeTheReleaseIsAnsweredItIsClaimedAgain),
             TEST (glib_light_source, aChangeIsTold),
