@@ -483,78 +483,6 @@ errorsLeaveTheLastGoodValues (void)
 /* ---- the bus ---- */
 
 static void
-wait_while (gboolean (*is_so) (gpointer data), gpointer data)
-{
-  for (int tries = 0; is_so (data); tries++)
-    {
-      CHECK (tries < 100000);
-      g_usleep (100);
-    }
-}
-
-static gboolean
-has_nothing_to_do (gpointer context)
-{
-  return !g_main_context_pending (context);
-}
-
-static gboolean
-is_open (gpointer connection)
-{
-  return !g_dbus_connection_is_closed (connection);
-}
-
-/* It is there, and gone again, before the source hears of it. GDBus closes its connections in one
- * thread, in the order in which they were made. */
-static void
-aBusThatGoesAtOnceIsNoErrorOfTheProgram (void)
-{
-  Desk desk;
-  desk_set_up (&desk);
-  desk_attach (&desk);
-  wait_while (has_nothing_to_do, desk.context);
-  g_main_context_push_thread_default (desk.context);
-  GDBusConnection *later = private_bus_connect (&desk.bus);
-  g_main_context_pop_thread_default (desk.context);
-  private_bus_kill (&desk.bus);
-  wait_while (is_open, later);
-  g_object_unref (later);
-  AWAIT (&desk, is_unavailable (&desk));
-  const char *said = said_take ();
-  CHECK (g_str_has_prefix (said, "info portal []: portal: "));
-  CHECK (!strstr (said, "GLib"));
-  desk_tear_down (&desk);
-}
-
-/* To one connection alone anybody may send anything, whatever it listens to. */
-static void
-signalsOfOthersAreNotBelieved (void)
-{
-  static const char path[] = "/org/freedesktop/portal/desktop";
-  Desk desk;
-  desk_set_up (&desk);
-  desk_open (&desk);
-  desk.manner = DESK_IS_SILENT;
-  desk_attach (&desk);
-  AWAIT (&desk, desk.kept->len == 2);
-  char *victim = g_strdup (g_dbus_message_get_sender (desk.kept->pdata[0]));
-  for (guint c = 0; c < 2; c++)
-    desk_answer (&desk, desk.kept->pdata[c]);
-  AWAIT (&desk, is_ready (&desk));
-  GDBusConnection *other = private_bus_connect (&desk.bus);
-  GVariant *parameters = g_variant_new_parsed ("(%s, 'color-scheme', <uint32 1>)", APPEARANCE);
-  CHECK (g_dbus_connection_emit_signal (other, victim, path, "org.freedesktop.portal.Settings",
-                                        "SettingChanged", parameters, NULL));
-  CHECK (g_dbus_connection_close_sync (other, NULL, NULL));
-  desk_signal (&desk, "('" APPEARANCE "', 'contrast', <uint32 1>)");
-  AWAIT (&desk, has_values (&desk, "contrast 1"));
-  CHECK (!strstr (desk_read (&desk), "color-scheme"));
-  g_object_unref (other);
-  g_free (victim);
-  end (&desk);
-}
-
-static void
 aBusThatIsRestartedAtTheSameAddressIsFoundAgain (void)
 {
   Desk desk;
@@ -703,8 +631,6 @@ TEST_TOPIC (glib_portal_trouble,
             TEST (glib_portal_trouble, aSignalOfAnotherTypeIsLeftOut),
             TEST (glib_portal_trouble, aVersionThatIsNoNumberCostsNoValues),
             TEST (glib_portal_trouble, errorsLeaveTheLastGoodValues),
-            TEST (glib_portal_trouble, aBusThatGoesAtOnceIsNoErrorOfTheProgram),
-            TEST (glib_portal_trouble, signalsOfOthersAreNotBelieved),
             TEST (glib_portal_trouble, aBusThatIsRestartedAtTheSameAddressIsFoundAgain),
             TEST (glib_portal_trouble, withoutABusItIsTriedAgain),
             TEST (glib_portal_trouble, withoutABusItIsTriedLessAndLessOften),

@@ -33,6 +33,7 @@
   X (ambience_table_file)                                                                          \
   X (appearance)                                                                                   \
   X (portal)                                                                                       \
+  X (portal_bus)                                                                                   \
   X (portal_trouble)                                                                               \
   X (locale_names)                                                                                 \
   X (locale_files)                                                                                 \

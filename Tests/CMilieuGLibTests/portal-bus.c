@@ -1,0 +1,148 @@
+/* The settings portal on a bus that does as it likes. */
+#include "../CMilieuTests/test.h"
+
+#include "desk.h"
+#include "said.h"
+
+#include <gio/gunixsocketaddress.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+static void
+wait_while (gboolean (*is_so) (gpointer data), gpointer data)
+{
+  for (int tries = 0; is_so (data); tries++)
+    {
+      CHECK (tries < 100000);
+      g_usleep (100);
+    }
+}
+
+static gboolean
+has_nothing_to_do (gpointer context)
+{
+  return !g_main_context_pending (context);
+}
+
+static gboolean
+is_open (gpointer connection)
+{
+  return !g_dbus_connection_is_closed (connection);
+}
+
+/* It is there, and gone again, before the source hears of it. GDBus closes its connections in one
+ * thread, in the order in which they were made. */
+static void
+aBusThatGoesAtOnceIsNoErrorOfTheProgram (void)
+{
+  Desk desk;
+  desk_set_up (&desk);
+  desk_attach (&desk);
+  wait_while (has_nothing_to_do, desk.context);
+  g_main_context_push_thread_default (desk.context);
+  GDBusConnection *later = private_bus_connect (&desk.bus);
+  g_main_context_pop_thread_default (desk.context);
+  private_bus_kill (&desk.bus);
+  wait_while (is_open, later);
+  g_object_unref (later);
+  AWAIT (&desk, desk_state (&desk) == MILIEU_GLIB_SOURCE_UNAVAILABLE);
+  const char *said = said_take ();
+  CHECK (g_str_has_prefix (said, "info portal []: portal: "));
+  CHECK (!strstr (said, "GLib"));
+  desk_tear_down (&desk);
+}
+
+static gboolean
+has_no_caller (gpointer listener)
+{
+  return !g_socket_condition_check (listener, G_IO_IN);
+}
+
+/* What was sent is read, until the other side has closed. */
+static gboolean
+is_connected (gpointer accepted)
+{
+  char buffer[100];
+  GError *error = NULL;
+  g_socket_set_blocking (accepted, FALSE);
+  gssize count = g_socket_receive (accepted, buffer, sizeof buffer, NULL, &error);
+  gboolean has_none = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
+  g_clear_error (&error);
+  return count > 0 || has_none;
+}
+
+static void
+aBusThatNeverAuthenticatesIsLeftAtOnce (void)
+{
+  Desk desk;
+  char *folder = g_dir_make_tmp ("milieu-mute-XXXXXX", NULL);
+  char *path = g_build_filename (folder, "bus", NULL),
+       *bus = g_strdup_printf ("unix:path=%s", path);
+  GSocketAddress *address = g_unix_socket_address_new (path);
+  GSocket *listener =
+    g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
+  CHECK (g_socket_bind (listener, address, FALSE, NULL) && g_socket_listen (listener, NULL));
+  desk_set_up_at (&desk, bus);
+  for (int i = 0; i < 2; i++)
+    {
+      desk_attach (&desk);
+      wait_while (has_no_caller, listener);
+      GSocket *accepted = g_socket_accept (listener, NULL, NULL);
+      CHECK (accepted);
+      CHECK_INT (desk_state (&desk), MILIEU_GLIB_SOURCE_WAITING);
+      CHECK (milieu_glib_value_source_detach (desk.source, desk.tree, desk.root));
+      /* The thread that waits ends by itself; the rest is cleared away by the context. */
+      for (int tries = 0; is_connected (accepted); tries++)
+        {
+          CHECK (tries < 100000);
+          desk_settle (&desk);
+          g_usleep (100);
+        }
+      g_object_unref (accepted);
+    }
+  g_object_unref (listener);
+  g_object_unref (address);
+  CHECK_INT (g_unlink (path), 0);
+  CHECK_INT (g_rmdir (folder), 0);
+  g_free (bus);
+  g_free (path);
+  g_free (folder);
+  CHECK_TEXT (said_take (), "");
+  desk_tear_down (&desk);
+}
+
+/* To one connection alone anybody may send anything, whatever it listens to. */
+static void
+signalsOfOthersAreNotBelieved (void)
+{
+  static const char path[] = "/org/freedesktop/portal/desktop";
+  Desk desk;
+  desk_set_up (&desk);
+  desk_open (&desk);
+  desk.manner = DESK_IS_SILENT;
+  desk_attach (&desk);
+  AWAIT (&desk, desk.kept->len == 2);
+  char *victim = g_strdup (g_dbus_message_get_sender (desk.kept->pdata[0]));
+  for (guint c = 0; c < 2; c++)
+    desk_answer (&desk, desk.kept->pdata[c]);
+  AWAIT (&desk, desk_state (&desk) == MILIEU_GLIB_SOURCE_READY);
+  GDBusConnection *other = private_bus_connect (&desk.bus);
+  GVariant *parameters =
+    g_variant_new_parsed ("(%s, 'color-scheme', <uint32 1>)", "org.freedesktop.appearance");
+  CHECK (g_dbus_connection_emit_signal (other, victim, path, "org.freedesktop.portal.Settings",
+                                        "SettingChanged", parameters, NULL));
+  CHECK (g_dbus_connection_close_sync (other, NULL, NULL));
+  desk_signal (&desk, "('"
+                      "org.freedesktop.appearance"
+                      "', 'contrast', <uint32 1>)");
+  AWAIT (&desk, strcmp (desk_values (&desk), "contrast 1") == 0);
+  CHECK (!strstr (desk_read (&desk), "color-scheme"));
+  g_object_unref (other);
+  g_free (victim);
+  CHECK_TEXT (said_take (), "");
+  desk_tear_down (&desk);
+}
+
+TEST_TOPIC (glib_portal_bus, TEST (glib_portal_bus, aBusThatGoesAtOnceIsNoErrorOfTheProgram),
+            TEST (glib_portal_bus, aBusThatNeverAuthenticatesIsLeftAtOnce),
+            TEST (glib_portal_bus, signalsOfOthersAreNotBelieved))
