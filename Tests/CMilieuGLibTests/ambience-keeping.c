@@ -1,5 +1,5 @@
 /* A forced state is kept across runs, in a keyfile or in a setting. */
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE
 #define G_SETTINGS_ENABLE_BACKEND
 
 #include "../CMilieuTests/test.h"
@@ -10,6 +10,7 @@
 
 #include <gio/gsettingsbackend.h>
 #include <glib/gstdio.h>
+#include <sched.h>
 #include <unistd.h>
 
 enum
@@ -239,6 +240,62 @@ aLinkStaysALinkAndAModeStaysAMode (void)
   CHECK_INT (g_stat (real, &status), 0);
   CHECK_INT (status.st_mode & 0777, 0600);
   g_free (real);
+  tear_down (&store);
+}
+
+/* As those who keep their settings elsewhere have it on a new machine. */
+static void
+aLinkToNothingStaysALinkToo (void)
+{
+  Store store;
+  set_up (&store, NULL);
+  char *real = g_build_filename (store.folder, "settings", "real.ini", NULL);
+  char *middle = g_build_filename (store.folder, "middle.ini", NULL);
+  CHECK_INT (symlink ("settings/real.ini", middle), 0);
+  CHECK_INT (symlink ("middle.ini", store.path), 0);
+  keep (&store, "look", "ambience");
+  milieu_glib_ambience_force (store.ambience, MILIEU_GLIB_AMBIENCE_INVERT);
+  CHECK (g_file_test (store.path, G_FILE_TEST_IS_SYMLINK));
+  CHECK (g_file_test (middle, G_FILE_TEST_IS_SYMLINK));
+  CHECK (g_file_test (real, G_FILE_TEST_IS_REGULAR));
+  CHECK_TEXT (contents (&store), "[look]\nambience=invert\n");
+  g_free (middle);
+  g_free (real);
+  tear_down (&store);
+}
+
+/* The thread has a working directory of its own, for others run meanwhile. */
+static gpointer
+keep_here_and_go (gpointer data)
+{
+  Store *store = data;
+  if (unshare (CLONE_FS) != 0)
+    return NULL;
+  gboolean is_kept = chdir (store->folder) == 0;
+  milieu_tree_take (store->air.tree);
+  is_kept =
+    is_kept
+    && milieu_glib_ambience_keep_in_file (store->ambience, "app.ini", "look", "ambience", NULL)
+    && chdir ("/") == 0;
+  if (is_kept)
+    milieu_glib_ambience_force (store->ambience, MILIEU_GLIB_AMBIENCE_INVERT);
+  return GINT_TO_POINTER (TRUE);
+}
+
+static void
+aPathIsThatOfTheFolderWhereItWasGiven (void)
+{
+  Store store;
+  set_up (&store, NULL);
+  gboolean has_folder =
+    GPOINTER_TO_INT (g_thread_join (g_thread_new ("kept", keep_here_and_go, &store)));
+  milieu_tree_take (store.air.tree);
+  if (!has_folder)
+    {
+      tear_down (&store);
+      test_skip ("a thread can have no working directory of its own");
+    }
+  CHECK_TEXT (contents (&store), "[look]\nambience=invert\n");
   tear_down (&store);
 }
 
@@ -552,6 +609,8 @@ TEST_TOPIC (glib_ambience_keeping, TEST (glib_ambience_keeping, aForcedStateIsSt
             TEST (glib_ambience_keeping, twoAmbiencesAreKeptInOneFile),
             TEST (glib_ambience_keeping, aMissingFolderIsMadeWhenThereIsSomethingToStore),
             TEST (glib_ambience_keeping, aLinkStaysALinkAndAModeStaysAMode),
+            TEST (glib_ambience_keeping, aLinkToNothingStaysALinkToo),
+            TEST (glib_ambience_keeping, aPathIsThatOfTheFolderWhereItWasGiven),
             TEST (glib_ambience_keeping, aBrokenFileIsAnErrorAndIsNotOverwritten),
             TEST (glib_ambience_keeping, whatIsNoFileIsAnError),
             TEST (glib_ambience_keeping, namesThatAreNoneAreRefused),

@@ -5,8 +5,6 @@
  * nothing when it was taken over. A file is written whole or not at all, and only if all of it was
  * understood just before.
  */
-#define _XOPEN_SOURCE 700
-
 #include <milieu-glib/ambience-keeping.h>
 
 #include "../error-private.h"
@@ -14,18 +12,22 @@
 
 #include <errno.h>
 #include <glib/gstdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 /* What reports are about. */
 #define SUBJECT "forced state"
 
+enum
+{
+  LINKS_MAX = 40 /* as many as the kernel follows */
+};
+
 /* Counted, for it is used while others may have the state kept elsewhere. */
 struct MilieuGlibAmbienceStore
 {
   GSettings *settings; /* or NULL for a file */
-  char *path;
+  char *path;          /* absolute, for the program may change its folder */
   char *group;
   char *name; /* of the entry, or of the setting */
 };
@@ -67,14 +69,30 @@ load (const char *path, GKeyFile *file, GError **error)
   return is_loaded;
 }
 
-/* A file behind a link is replaced, and not the link. */
+/* Where a path leads at last, whether or not something is there (transfer full); in a circle, any
+ * of its links. */
+static char *
+follow_links (const char *path)
+{
+  char *target = g_strdup (path), *link;
+  for (int l = 0; l < LINKS_MAX && (link = g_file_read_link (target, NULL)); l++)
+    {
+      char *folder = g_path_get_dirname (target);
+      g_free (target);
+      target = g_path_is_absolute (link) ? g_strdup (link) : g_build_filename (folder, link, NULL);
+      g_free (folder);
+      g_free (link);
+    }
+  return target;
+}
+
+/* A file behind a link is replaced, or made, and not the link. */
 static gboolean
 replace (const char *path, GKeyFile *file, GError **error)
 {
   struct stat status;
   gsize length;
-  char *real = realpath (path, NULL);
-  char *target = g_strdup (real ? real : path);
+  char *target = follow_links (path);
   char *folder = g_path_get_dirname (target);
   char *data = g_key_file_to_data (file, &length, NULL);
   int mode = stat (target, &status) == 0 ? (int)(status.st_mode & 0777) : 0666;
@@ -83,7 +101,6 @@ replace (const char *path, GKeyFile *file, GError **error)
   gboolean is_written = g_file_set_contents_full (
     target, data, (gssize)length,
     G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_ONLY_EXISTING, mode, error);
-  free (real);
   g_free (target);
   g_free (folder);
   g_free (data);
@@ -213,6 +230,15 @@ read_file (const char *path, const char *group, const char *name, char **text, G
   return FALSE;
 }
 
+static char *
+make_absolute (const char *path)
+{
+  char *folder = g_get_current_dir ();
+  char *whole = g_path_is_absolute (path) ? g_strdup (path) : g_build_filename (folder, path, NULL);
+  g_free (folder);
+  return whole;
+}
+
 gboolean
 milieu_glib_ambience_keep_in_file (MilieuGlibAmbience *self, const char *path, const char *group,
                                    const char *name, GError **error)
@@ -225,7 +251,7 @@ milieu_glib_ambience_keep_in_file (MilieuGlibAmbience *self, const char *path, c
       || !read_file (path, group, name, &text, error))
     return FALSE;
   MilieuGlibAmbienceStore *store = g_rc_box_new0 (MilieuGlibAmbienceStore);
-  store->path = g_strdup (path);
+  store->path = make_absolute (path);
   store->group = g_strdup (group);
   store->name = g_strdup (name);
   adopt (self, store, text);
