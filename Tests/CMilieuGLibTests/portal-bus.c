@@ -131,7 +131,12 @@ signalsOfOthersAreNotBelieved (void)
     g_variant_new_parsed ("(%s, 'color-scheme', <uint32 1>)", "org.freedesktop.appearance");
   CHECK (g_dbus_connection_emit_signal (other, victim, path, "org.freedesktop.portal.Settings",
                                         "SettingChanged", parameters, NULL));
-  CHECK (g_dbus_connection_close_sync (other, NULL, NULL));
+  /* The answer comes when the signal has been sent on. */
+  GVariant *reply = g_dbus_connection_call_sync (
+    other, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId", NULL,
+    NULL, G_DBUS_CALL_FLAGS_NONE, -1, NULL, NULL);
+  CHECK (reply);
+  g_variant_unref (reply);
   desk_signal (&desk, "('"
                       "org.freedesktop.appearance"
                       "', 'contrast', <uint32 1>)");
