@@ -390,3 +390,40 @@ desk_tear_down (Desk *self)
   said_end ();
   g_main_context_unref (self->context);
 }
+
+bool
+desk_has (Desk *self, const char *values)
+{
+  return strcmp (desk_values (self), values) == 0;
+}
+
+bool
+desk_is_ready (Desk *self)
+{
+  return desk_state (self) == MILIEU_GLIB_SOURCE_READY;
+}
+
+bool
+desk_is_unavailable (Desk *self)
+{
+  return desk_state (self) == MILIEU_GLIB_SOURCE_UNAVAILABLE;
+}
+
+void
+desk_begin_in_the_dark (Desk *self)
+{
+  desk_set_up (self);
+  desk_set (self, "{'org.freedesktop.appearance': {'color-scheme': <uint32 1>}}");
+  desk_open (self);
+  desk_follow (self);
+  CHECK (desk_has (self, "color-scheme 1"));
+  desk_read (self);
+  CHECK_TEXT (said_take (), "");
+}
+
+void
+desk_end (Desk *self)
+{
+  CHECK_TEXT (said_take (), "");
+  desk_tear_down (self);
+}

@@ -20,6 +20,8 @@
 #include <milieu-glib/milieu-glib.h>
 #include <milieu-glib/system.h>
 
+#include <stdbool.h>
+
 /* How the portal answers ReadAll. */
 typedef enum DeskManner
 {
@@ -106,6 +108,17 @@ const char *desk_values (Desk *self);
  * call after it has given the reply. */
 int desk_idle (Desk *self);
 
+/* Whether desk_values gives that; and the source is in that state. */
+bool desk_has (Desk *self, const char *values);
+bool desk_is_ready (Desk *self);
+bool desk_is_unavailable (Desk *self);
+
+/* Sets up a desk that follows a portal which prefers dark, and has told so. */
+void desk_begin_in_the_dark (Desk *self);
+
 void desk_tear_down (Desk *self);
+
+/* Expects that nothing was said that is not taken yet, and tears down. */
+void desk_end (Desk *self);
 
 #endif

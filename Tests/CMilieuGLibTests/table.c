@@ -35,6 +35,7 @@
   X (portal)                                                                                       \
   X (portal_bus)                                                                                   \
   X (portal_trouble)                                                                               \
+  X (portal_nonsense)                                                                              \
   X (locale_names)                                                                                 \
   X (locale_files)                                                                                 \
   X (time_zone_names)                                                                              \
