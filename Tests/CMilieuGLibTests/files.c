@@ -252,3 +252,11 @@ files_take_journal (FilesStage *self)
   g_string_truncate (self->journal, 0);
   return text;
 }
+
+void
+files_end (FilesStage *self, const char *journal)
+{
+  g_autofree char *seen = files_take_journal (self);
+  CHECK_TEXT (seen, journal);
+  files_tear_down (self);
+}

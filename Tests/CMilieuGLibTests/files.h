@@ -30,6 +30,9 @@ extern const char *const no_environment[];
 void files_set_up (FilesStage *self);
 void files_tear_down (FilesStage *self);
 
+/* Expects what the tree had since files_take_journal, each value once, and tears down. */
+void files_end (FilesStage *self, const char *journal);
+
 /* Attaches the source to the whole tree, and observes its first key there. */
 void files_follow (FilesStage *self, MilieuGlibValueSource *source);
 

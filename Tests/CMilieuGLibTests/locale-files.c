@@ -16,14 +16,6 @@ follow (FilesStage *stage, const char *first, const char *second, const char *th
 }
 
 static void
-tear_down (FilesStage *stage, const char *journal)
-{
-  g_autofree char *seen = files_take_journal (stage);
-  CHECK_TEXT (seen, journal);
-  files_tear_down (stage);
-}
-
-static void
 theFileIsFollowedLive (void)
 {
   FilesStage stage;
@@ -36,7 +28,7 @@ theFileIsFollowedLive (void)
   files_await (&stage, "de-DE");
   files_replace (&stage, conf, "LANG=ar_EG.UTF-8");
   files_await (&stage, "ar-EG");
-  tear_down (&stage, "de-DE ar-EG ");
+  files_end (&stage, "de-DE ar-EG ");
 }
 
 static void
@@ -53,7 +45,7 @@ withoutTheFirstFileTheSecondCounts (void)
   files_await (&stage, "de-DE");
   files_remove (&stage, conf);
   files_await (&stage, "fr-FR");
-  tear_down (&stage, "fr-FR de-DE fr-FR ");
+  files_end (&stage, "fr-FR de-DE fr-FR ");
 }
 
 static void
@@ -76,7 +68,7 @@ withoutAnyFileThereIsNoValueUntilOneComes (void)
   files_remove (&stage, "/etc");
   files_await (&stage, "en");
   CHECK_INT (milieu_glib_value_source_get_state (stage.source), MILIEU_GLIB_SOURCE_UNAVAILABLE);
-  tear_down (&stage, "pl-PL en ");
+  files_end (&stage, "pl-PL en ");
 }
 
 static void
@@ -141,7 +133,7 @@ whatDiffersFromTheFilesAtTheStartStays (void)
   files_await (&stage, "de-DE");
   files_replace (&stage, conf, "LANG=fr_FR.UTF-8\nLC_ALL=es_ES.UTF-8\n");
   files_await (&stage, "es-ES");
-  tear_down (&stage, "it-IT de-DE es-ES ");
+  files_end (&stage, "it-IT de-DE es-ES ");
 }
 
 static void
@@ -178,7 +170,7 @@ LC_ALLOfTheEnvironmentLeavesNothingToWatch (void)
   files_await (&other, "de-DE");
   CHECK (!g_main_context_iteration (stage.context, FALSE));
   files_tear_down (&other);
-  tear_down (&stage, "");
+  files_end (&stage, "");
 }
 
 static void
@@ -233,7 +225,7 @@ whileTheFilesCannotBeReadTheEnvironmentCounts (void)
   files_remove (&stage, conf);
   files_write (&stage, conf, "LC_ALL=de_DE.UTF-8\n");
   files_await (&stage, "de-DE");
-  tear_down (&stage, "de-DE ");
+  files_end (&stage, "de-DE ");
 }
 
 TEST_TOPIC (glib_locale_files, TEST (glib_locale_files, theFileIsFollowedLive),
