@@ -11,4 +11,9 @@ choice=-memory
 export G_SLICE=always-malloc G_DEBUG=gc-friendly
 runner='valgrind --quiet --error-exitcode=99 --leak-check=full'
 runner="$runner --show-leak-kinds=definite,indirect --errors-for-leak-kinds=definite,indirect"
-run_tests valgrind
+# It says of each child that GLib watches that it does not know pidfd_open; GLib does without.
+log=$build/valgrind/log
+status=0
+(run_tests valgrind) 2>"$log" || status=$?
+sed '/WARNING: unhandled .* syscall: 434$/,/bug_reports\.html\.$/d' "$log" >&2
+exit "$status"
