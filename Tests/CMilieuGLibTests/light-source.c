@@ -1,7 +1,6 @@
 /* The light source and its daemon: when the sensor is claimed, and what is believed of it. */
 #include "../CMilieuTests/test.h"
 
-#include "../../Sources/CMilieuGLib/system/light-private.h"
 #include "said.h"
 #include "sensor.h"
 
@@ -198,10 +197,8 @@ static void
 zeroIsBelievedWhenItCouldHaveMeasured (void)
 {
   Sensor sensor;
-  MilieuGlibLightDelays delays = MILIEU_GLIB_LIGHT_DELAYS_DEFAULT;
   sensor_set_up (&sensor);
-  delays.measure = 1;
-  milieu_glib_light_source_set_delays (sensor.source, &delays);
+  g_object_set (sensor.source, "measure-delay", 1u, NULL);
   g_variant_unref (sensor.level);
   sensor.level = g_variant_ref_sink (g_variant_new_double (0));
   sensor_appear (&sensor);
@@ -400,9 +397,9 @@ aDaemonThatNeverAnswersIsAskedAgainLater (void)
 {
   Sensor sensor;
   said_begin ();
-  MilieuGlibLightDelays delays = { 1, 1, 1, 1 };
   sensor_set_up (&sensor);
-  milieu_glib_light_source_set_delays (sensor.source, &delays);
+  g_object_set (sensor.source, "answer-timeout", 1u, "measure-delay", 1u, "retry-delay", 1u,
+                "longest-retry-delay", 1u, NULL);
   sensor.act = sensor_keep_silent;
   sensor_appear (&sensor);
   sensor_observe (&sensor);
@@ -410,8 +407,7 @@ aDaemonThatNeverAnswersIsAskedAgainLater (void)
   CHECK (strstr (milieu_glib_value_source_get_problem (sensor.source), "GetAll"));
   CHECK (g_str_has_prefix (said_take (), "message light [GetAll]: light: GetAll has failed: "));
   /* Now it has time to answer. */
-  delays.answer = 5000;
-  milieu_glib_light_source_set_delays (sensor.source, &delays);
+  g_object_set (sensor.source, "answer-timeout", 5000u, NULL);
   sensor.act = NULL;
   sensor_wait_for (&sensor, MILIEU_GLIB_SOURCE_READY);
   CHECK (sensor_read (&sensor) == 150);
@@ -478,10 +474,8 @@ static void
 aClaimThatIsDeniedIsTriedAgain (void)
 {
   Sensor sensor;
-  MilieuGlibLightDelays delays = MILIEU_GLIB_LIGHT_DELAYS_DEFAULT;
-  delays.first_retry = 1;
   sensor_set_up (&sensor);
-  milieu_glib_light_source_set_delays (sensor.source, &delays);
+  g_object_set (sensor.source, "retry-delay", 1u, NULL);
   sensor.act = deny_claims;
   sensor_appear (&sensor);
   sensor_observe (&sensor);

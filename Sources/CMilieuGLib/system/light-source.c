@@ -14,8 +14,8 @@
 #include <milieu-glib/system.h>
 
 #include "bus-private.h"
+#include "delay-private.h"
 #include "light-facts-private.h"
-#include "light-private.h"
 
 #include <milieu-glib/value-source-class.h>
 #include <milieu/predefined.h>
@@ -23,6 +23,14 @@
 #define NAME "net.hadess.SensorProxy"
 #define PATH "/net/hadess/SensorProxy"
 #define PROPERTIES "org.freedesktop.DBus.Properties"
+
+/* In milliseconds. */
+typedef struct Patience
+{
+  guint answer;               /* that a call may take */
+  guint measure;              /* until 0 lux just after the claim are taken for dark */
+  guint retry, longest_retry; /* before it is asked again, doubled each time */
+} Patience;
 
 typedef enum Claim
 {
@@ -36,7 +44,7 @@ typedef struct MilieuGlibLightSource
 {
   MilieuGlibValueSource parent_instance;
   char *address;
-  MilieuGlibLightDelays delays;
+  Patience patience;
   gboolean is_wanted;
   MilieuGlibBus *bus;
   Claim claim;
@@ -108,14 +116,14 @@ forget_owner (MilieuGlibLightSource *self)
   self->claim = NOT_CLAIMED;
   self->facts = MILIEU_GLIB_LIGHT_FACTS_UNKNOWN;
   self->is_known = FALSE;
-  self->retry = self->delays.first_retry;
+  self->retry = self->patience.retry;
 }
 
 static void
 call (MilieuGlibLightSource *self, const char *method, MilieuGlibBusReply reply)
 {
   const MilieuGlibBusMember member = { PATH, NAME, method };
-  milieu_glib_bus_call (self->bus, &member, NULL, "()", FALSE, self->delays.answer, reply, self);
+  milieu_glib_bus_call (self->bus, &member, NULL, "()", FALSE, self->patience.answer, reply, self);
 }
 
 /* Whoever refuses, or does not answer, is asked again, ever more rarely. That it misbehaves is said
@@ -128,7 +136,7 @@ take_failure (MilieuGlibLightSource *self, const char *method, const GError *err
   if (!g_dbus_error_is_remote_error (error))
     milieu_glib_value_source_report ((MilieuGlibValueSource *)self, method, "%s", problem);
   ask_after (self, self->retry);
-  self->retry = MIN (self->retry * 2, self->delays.last_retry);
+  self->retry = milieu_glib_delay_double (self->retry, self->patience.longest_retry);
   set_state (self, MILIEU_GLIB_SOURCE_UNAVAILABLE, problem);
   g_free (problem);
   g_free (explanation);
@@ -146,7 +154,7 @@ claim_answered (gpointer source, GVariant *value, const GError *error)
     {
       milieu_glib_value_source_recovered ((MilieuGlibValueSource *)self, "ClaimLight");
       self->claim = CLAIMED;
-      self->retry = self->delays.first_retry;
+      self->retry = self->patience.retry;
       ask (self);
       return;
     }
@@ -186,7 +194,7 @@ take_level (MilieuGlibLightSource *self, gboolean is_news)
     return;
   if (self->claim != MEASURED && facts->lux == 0 && !is_news && !self->is_late)
     {
-      ask_after (self, self->delays.measure);
+      ask_after (self, self->patience.measure);
       return;
     }
   stop_timer (self);
@@ -250,7 +258,7 @@ ask (MilieuGlibLightSource *self)
   stop_timer (self);
   self->is_asking = TRUE;
   milieu_glib_bus_call (self->bus, &get_all, g_variant_new ("(s)", NAME), "(a{sv})", FALSE,
-                        self->delays.answer, answered, self);
+                        self->patience.answer, answered, self);
 }
 
 static void
@@ -384,23 +392,24 @@ finalize (GObject *object)
 static void
 milieu_glib_light_source_init (MilieuGlibLightSource *self)
 {
-  self->delays = (MilieuGlibLightDelays)MILIEU_GLIB_LIGHT_DELAYS_DEFAULT;
   milieu_glib_value_source_add_key ((MilieuGlibValueSource *)self, milieu_key_light_level ());
 }
 
 static void
 milieu_glib_light_source_class_init (MilieuGlibLightSourceClass *class)
 {
+#define DELAY(member) offsetof (MilieuGlibLightSource, patience.member)
+  static const MilieuGlibDelay delays[] = {
+    { "answer-timeout", DELAY (answer), 5000 },
+    { "measure-delay", DELAY (measure), 2000 },
+    { "retry-delay", DELAY (retry), 30000 },
+    { "longest-retry-delay", DELAY (longest_retry), 600000 },
+  };
+#undef DELAY
+  milieu_glib_delay_install (G_OBJECT_CLASS (class), delays, G_N_ELEMENTS (delays));
   G_OBJECT_CLASS (class)->finalize = finalize;
   class->stop = stop;
   class->wanted = wanted;
-}
-
-void
-milieu_glib_light_source_set_delays (MilieuGlibValueSource *source,
-                                     const MilieuGlibLightDelays *delays)
-{
-  ((MilieuGlibLightSource *)source)->delays = *delays;
 }
 
 MilieuGlibValueSource *

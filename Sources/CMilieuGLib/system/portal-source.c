@@ -14,6 +14,7 @@
 
 #include "appearance-private.h"
 #include "bus-private.h"
+#include "delay-private.h"
 
 #include <milieu-glib/value-source-class.h>
 
@@ -27,7 +28,7 @@ enum
   LARGEST_ANSWER = 1 << 20
 };
 
-/* What tests make shorter, in milliseconds. */
+/* In milliseconds. */
 typedef struct Patience
 {
   guint call;                     /* for an answer */
@@ -105,7 +106,7 @@ ask_later (MilieuGlibPortalSource *self)
   g_source_set_callback (self->retry, retry, self, NULL);
   g_source_set_name (self->retry, "Milieu portal");
   g_source_attach (self->retry, self->context);
-  self->delay = (guint)MIN ((guint64)self->delay * 2, self->patience.longest_retry);
+  self->delay = milieu_glib_delay_double (self->delay, self->patience.longest_retry);
 }
 
 /* Whatever was asked is no longer waited for. */
@@ -427,41 +428,6 @@ stop (MilieuGlibValueSource *source)
   self->appearance = (MilieuGlibAppearance){ 0 };
 }
 
-/* For tests, which do not wait: each in milliseconds, to be set before the source starts. */
-static const struct
-{
-  const char *name;
-  gsize offset;
-  guint usual;
-} properties[] = {
-  { "answer-timeout", offsetof (Patience, call), 5000 },
-  { "retry-delay", offsetof (Patience, retry), 30000 },
-  { "longest-retry-delay", offsetof (Patience, longest_retry), 600000 },
-  { "reconnect-delay", offsetof (Patience, connect), 1000 },
-  { "longest-reconnect-delay", offsetof (Patience, longest_connect), 60000 },
-};
-
-static guint *
-find_property (GObject *object, guint id)
-{
-  MilieuGlibPortalSource *self = (MilieuGlibPortalSource *)object;
-  return G_STRUCT_MEMBER_P (&self->patience, properties[id - 1].offset);
-}
-
-static void
-set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
-{
-  (void)spec;
-  *find_property (object, id) = g_value_get_uint (value);
-}
-
-static void
-get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
-{
-  (void)spec;
-  g_value_set_uint (value, *find_property (object, id));
-}
-
 static void
 finalize (GObject *object)
 {
@@ -473,17 +439,20 @@ finalize (GObject *object)
 static void
 milieu_glib_portal_source_class_init (MilieuGlibPortalSourceClass *class)
 {
+#define DELAY(member) offsetof (MilieuGlibPortalSource, patience.member)
+  static const MilieuGlibDelay delays[] = {
+    { "answer-timeout", DELAY (call), 5000 },
+    { "retry-delay", DELAY (retry), 30000 },
+    { "longest-retry-delay", DELAY (longest_retry), 600000 },
+    { "reconnect-delay", DELAY (connect), 1000 },
+    { "longest-reconnect-delay", DELAY (longest_connect), 60000 },
+  };
+#undef DELAY
   GObjectClass *object_class = G_OBJECT_CLASS (class);
-  object_class->set_property = set_property;
-  object_class->get_property = get_property;
   object_class->finalize = finalize;
   MILIEU_GLIB_VALUE_SOURCE_CLASS (class)->start = start;
   MILIEU_GLIB_VALUE_SOURCE_CLASS (class)->stop = stop;
-  for (guint i = 0; i < G_N_ELEMENTS (properties); i++)
-    g_object_class_install_property (
-      object_class, i + 1,
-      g_param_spec_uint (properties[i].name, NULL, NULL, 1, G_MAXINT, properties[i].usual,
-                         G_PARAM_READWRITE | G_PARAM_CONSTRUCT | G_PARAM_STATIC_STRINGS));
+  milieu_glib_delay_install (object_class, delays, G_N_ELEMENTS (delays));
 }
 
 static void
