@@ -123,22 +123,22 @@ struct SystemTests {
       watched.give("contrast", "high")
       let top = try watched.attach("top")
       watched.give("contrast", "normal", by: top)
-      milieu_glib_value_source_set_version(top, "2")
+      milieu_glib_value_source_set_version(top, "2\u{7}")
       let missing = try watched.attach("missing")
-      watched.setState(MILIEU_GLIB_SOURCE_UNAVAILABLE, "there is no \"bus\"\u{7}", of: missing)
+      watched.setState(MILIEU_GLIB_SOURCE_UNAVAILABLE, "there is\u{7}no \"bus\"", of: missing)
       watched.observe()
       let reports = watched.system.sources.map { SourceReport($0, in: watched.system.tree) }
       #expect(
         SourceReport.table(reports) == [
-          #"missing    -  unavailable  not used: there is no "bus"\u{07}"#,
-          "top        2  ready        gives contrast",
-          "manual     -  ready        not used: top gives what it has",
+          #"missing    -        unavailable  not used: there is no "bus""#,
+          #"top        2\u{07}  ready        gives contrast"#,
+          "manual     -        ready        not used: top gives what it has",
         ])
       #expect(
         reports.prefix(2).map(\.json.text) == [
           #"{"name":"missing","interface":"","version":null,"state":"unavailable","keys":[],"#
-            + #""reason":"there is no \"bus\"\u0007"}"#,
-          #"{"name":"top","interface":"","version":"2","state":"ready","keys":["contrast"],"#
+            + #""reason":"there is no \"bus\""}"#,
+          #"{"name":"top","interface":"","version":"2\u0007","state":"ready","keys":["contrast"],"#
             + #""reason":null}"#,
         ])
     }
