@@ -233,6 +233,28 @@ struct PredefinedTests {
       ])
   }
 
+  /// Foundation's zone is one for the process, so that another one changes it.
+  @Test
+  func aCalendarHasFoundationsTimeZoneOfTheMoment() async {
+    final class Page: Environmentable {
+      let node = Node("page")
+      @Environment(\.calendar) var calendar
+    }
+    await #expect(processExitsWith: .success) {
+      setenv("TZ", "Europe/Warsaw", 1)
+      NSTimeZone.resetSystemTimeZone()
+      let page = Page()
+      let kept = page.calendar
+      precondition(kept.component(.hour, from: Date(timeIntervalSince1970: 0)) == 1)
+      setenv("TZ", "Asia/Tokyo", 1)
+      NSTimeZone.resetSystemTimeZone()
+      for calendar in [kept, page.calendar, page.environmentValues.calendar] {
+        precondition(calendar.timeZone.identifier == "Asia/Tokyo")
+        precondition(calendar.component(.hour, from: Date(timeIntervalSince1970: 0)) == 9)
+      }
+    }
+  }
+
   @Test
   func aSetCalendarDoesNotFollowTheLocale() {
     node.environment(\.calendar, Calendar(identifier: .japanese))

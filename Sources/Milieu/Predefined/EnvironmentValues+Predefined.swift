@@ -58,8 +58,9 @@ extension EnvironmentValues {
   }
 
   /// How days are counted (`calendar`, a BCP 47 calendar type). It follows ``locale`` by default.
-  /// Only the calendar's identifier is kept; give it a locale and a time zone where you use it. One that
-  /// BCP 47 has no name for, as `.vietnamese`, is read as Gregorian.
+  /// Only the calendar's identifier is kept: what is read has Foundation's time zone of the moment,
+  /// `.autoupdatingCurrent`, and no locale, so give it others where you use it, and compare identifiers.
+  /// One that BCP 47 has no name for, as `.vietnamese`, is read as Gregorian.
   public var calendar: Calendar {
     get { self[CalendarKey.self] }
     set { self[CalendarKey.self] = newValue }

@@ -106,8 +106,15 @@ enum CalendarKey: PredefinedKey {
   static var keyPath: PartialKeyPath<EnvironmentValues> { \.calendar }
   static var form: ValueForm<Calendar> {
     .string(
-      decode: { Calendar.Identifier(bcp47: $0).map(Calendar.init(identifier:)) },
+      decode: { Calendar.Identifier(bcp47: $0).map(calendar) },
       encode: { $0.identifier.bcp47 ?? "gregory" })
+  }
+
+  /// A calendar has the zone that Foundation had when it was made, and is kept for longer than that.
+  private static func calendar(_ identifier: Calendar.Identifier) -> Calendar {
+    var calendar = Calendar(identifier: identifier)
+    calendar.timeZone = .autoupdatingCurrent
+    return calendar
   }
 }
 
