@@ -244,6 +244,49 @@ struct AmbienceTests {
   }
 
   @Test
+  func anObjectThatDisablesAndEnablesItselfFromWithinReactsOn() {
+    let panel = panel()
+    let before = tree.statistics.observers
+    let ambience = Ambience.start(by: .nothing)
+    panel.whenTold = { [unowned panel, told] in
+      panel.whenTold = {}
+      panel.reactsToAmbience = false
+      told.lines.append("\(panel.reactsToAmbience)")
+      panel.reactsToAmbience = true
+      told.lines.append("\(panel.reactsToAmbience)")
+    }
+    let again = panel.whenTold
+    // Once at first, and once in a flush.
+    panel.reactsToAmbience = true
+    let first = ["panel: first regular", "false", "panel: first regular", "true"]
+    #expect(told.lines == first)
+    #expect(tree.statistics.observers == before + 1)
+    panel.whenTold = again
+    ambience.forced = .invert
+    let then = ["panel: regular -> invert animated", "false", "panel: first invert", "true"]
+    #expect(told.lines == first + then)
+    #expect(tree.statistics.observers == before + 1)
+    ambience.forced = .contrast
+    #expect(told.lines.last == "panel: invert -> contrast animated")
+    #expect(panel.reactsToAmbience)
+  }
+
+  /// Where the tree is busy it removes nobody, and still nothing is told any more.
+  @Test
+  func anObjectIsDisabledWhileAValueIsCompared() {
+    let (node, panel) = (Node("node"), panel())
+    panel.reactsToAmbience = true
+    let before = tree.statistics.observers
+    node.environment(\.moody, Moody { panel.reactsToAmbience = false })
+    node.environment(\.moody, Moody {})
+    #expect(!panel.reactsToAmbience)
+    Ambience.start(by: .nothing).forced = .invert
+    #expect(told.lines == ["panel: first regular"])
+    #expect(tree.statistics.observers == before - 1)
+    node.resetEnvironment(\.moody)
+  }
+
+  @Test
   func anObjectIsNotKept() {
     let before = tree.statistics
     weak var gone: Panel?
@@ -271,6 +314,26 @@ struct AmbienceTests {
     second.reactsToAmbience = true
     Ambience.start(by: .nothing).forced = .invert
     #expect(told.lines == ["first regular", "second regular", "second invert"])
+  }
+
+  @Test
+  func anObjectDoesNotDisableAnotherOneOfItsNode() async throws {
+    let node = Node("node")
+    let (first, second) = (Tenant(node, "first", told), Tenant(node, "second", told))
+    first.reactsToAmbience = true
+    second.reactsToAmbience = false
+    #expect(first.reactsToAmbience)
+    Ambience.start(by: .nothing).forced = .invert
+    #expect(told.lines == ["first regular", "first invert"])
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let (node, told) = (Node("shared"), Journal())
+      let (first, second) = (Tenant(node, "first", told), Tenant(node, "second", told))
+      first.reactsToAmbience = true
+      second.reactsToAmbience = true
+    }
+    let words = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(words.contains("each object has a node of its own"))
+    withExtendedLifetime((first, second)) {}
   }
 
   @Test
@@ -372,6 +435,32 @@ struct AmbienceTests {
       }
     }
     withExtendedLifetime((node, window)) {}
+  }
+}
+
+/// A value that does something when it is compared.
+private struct Moody: Equatable {
+  let compare: () -> Void
+
+  init(_ compare: @escaping () -> Void) {
+    self.compare = compare
+  }
+
+  static func == (first: Moody, second: Moody) -> Bool {
+    first.compare()
+    second.compare()
+    return false
+  }
+}
+
+private enum MoodyKey: EnvironmentKey {
+  static var defaultValue: Moody { Moody {} }
+}
+
+extension EnvironmentValues {
+  fileprivate var moody: Moody {
+    get { self[MoodyKey.self] }
+    set { self[MoodyKey.self] = newValue }
   }
 }
 

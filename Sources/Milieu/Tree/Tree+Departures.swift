@@ -142,6 +142,11 @@ extension Tree {
     finish()
   }
 
+  /// Ends an observer of the core's: now, or when the tree's thread can.
+  package func endObserver(_ handle: UInt64) {
+    release(.observer(handle))
+  }
+
   /// Counts as the first read of a predefined key, so that what feeds it is set up.
   package func want<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) {
     enter()

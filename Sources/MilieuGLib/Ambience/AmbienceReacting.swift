@@ -48,14 +48,15 @@ public struct AmbienceChange: Equatable, Sendable {
 extension AmbienceReacting {
   /// Whether the object is told of the ambience. False until it is set. To set it tells the state of now
   /// before that returns; to take it back ends all that, whatever is due. It ends with the object, or its
-  /// node, which it does not keep.
+  /// node, which it does not keep. Of the objects that share a node one can react; a second one ends the
+  /// program with a message.
   public var reactsToAmbience: Bool {
     get { Reactions.of(node.tree).has(self, at: node) }
     set {
       if newValue {
         Reactions.of(node.tree).add(self, at: node)
       } else {
-        Reactions.of(node.tree).remove(at: node)
+        Reactions.of(node.tree).remove(self, at: node)
       }
     }
   }
@@ -102,14 +103,30 @@ private final class Reactions {
 
   func add(_ owner: some AmbienceReacting, at node: Node) {
     guard !has(owner, at: node) else { return }
-    remove(at: node)
+    if let former = reactions[node.rawHandle] {
+      require(
+        former.owner == nil,
+        """
+        \(node) has an object that reacts to the ambience already, and it is not this one: each object \
+        has a node of its own.
+        """)
+      end(former, in: node.tree)
+    }
     let reaction = Reaction(owner, at: node.rawHandle, in: self)
     reactions[node.rawHandle] = reaction
     node.tree.tell { reaction.begin(in: node.tree.pointer) }
   }
 
-  func remove(at node: Node) {
-    reactions[node.rawHandle]?.end(in: node.tree.pointer)
+  func remove(_ owner: some AmbienceReacting, at node: Node) {
+    if let reaction = reactions[node.rawHandle], reaction.owner === owner {
+      end(reaction, in: node.tree)
+    }
+  }
+
+  /// It counts no more from now on; the core lets go of it when no call of it is left.
+  private func end(_ reaction: Reaction, in tree: Tree) {
+    forget(reaction)
+    reaction.end(in: tree)
   }
 
   /// The core has let go of it.
@@ -125,6 +142,7 @@ private final class Reaction {
   let node: UInt64
   private(set) weak var owner: (any AmbienceReacting)?
   private weak var reactions: Reactions?
+  private var isOver = false
   /// Written by C, before it tells for the first time.
   private let observer = UnsafeMutablePointer<MilieuObserver>.allocate(capacity: 1)
 
@@ -158,11 +176,14 @@ private final class Reaction {
     fatalError("the ambience cannot be observed: \(String(cString: milieu_status_message(status)))")
   }
 
-  func end(in tree: OpaquePointer) {
-    milieu_observer_remove(tree, observer.pointee)
+  /// Where a function of a key's runs, and the core removes nothing, that is done later.
+  func end(in tree: Tree) {
+    isOver = true
+    tree.endObserver(observer.pointee)
   }
 
   private func tell(_ change: AmbienceChange) {
+    guard !isOver else { return }
     // The object may let go of all that keeps the tree; and another thread may have let go of the object.
     guard let owner else { return }
     let tree = owner.node.tree
