@@ -47,6 +47,7 @@ final class StoryPlayer {
     acts.insert(contentsOf: Self.aboutSettings(source), at: 2)
     if followsSystem {
       acts = [.say("The window follows this machine, and shows what that says.")] + acts
+      SessionBus.outlive()
     }
   }
 

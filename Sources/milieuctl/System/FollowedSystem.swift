@@ -62,6 +62,9 @@ final class FollowedSystem {
   func observe(_ keys: [SystemKey]) throws(FollowingError) {
     sources = attached()
     sources.forEach { connect($0) }
+    if sources.contains(where: { $0.name == "settings" }) {
+      SessionBus.outlive()
+    }
     for key in keys {
       let observed = Unmanaged.passRetained(ObservedKey(key, of: self))
       let status = milieu_tree_observe(
