@@ -54,6 +54,7 @@ private func show(_ text: String) {
   output.flush()
 }
 
+StandardStream.occupyClosedOnes()
 private let words = (0..<Int(CommandLine.argc)).compactMap { index in
   CommandLine.unsafeArgv[index].map { Argument(cString: $0) }
 }

@@ -108,7 +108,7 @@ class Portal:
         self.context = GLib.MainContext.new()
         self.loop = GLib.MainLoop.new(self.context, False)
         self.owned = threading.Event()
-        self.thread = threading.Thread(target=self.serve, args=(address,))
+        self.thread = threading.Thread(target=self.serve, args=(address,), daemon=True)
         self.thread.start()
         must(self.owned.wait(LIMIT), "the portal gets no name")
 
@@ -123,7 +123,8 @@ class Portal:
         Gio.bus_own_name_on_connection(self.bus, "org.freedesktop.portal.Desktop", 0,
                                        lambda *_: self.owned.set(), None)
         self.loop.run()
-        self.bus.close_sync(None)
+        if not self.bus.is_closed():
+            self.bus.close_sync(None)
         self.context.pop_thread_default()
 
     def on_call(self, _bus, _sender, _path, _interface, method, _arguments, invocation):
@@ -216,6 +217,49 @@ def beside_a_portal(surroundings, address):
     return 2
 
 
+class Bus:
+    """A message bus at an address that stays, when another takes its place."""
+
+    def __init__(self, folder):
+        self.address = "unix:path=%s/bus" % folder
+        self.process = None
+
+    def up(self):
+        self.process = subprocess.Popen(
+            ["dbus-daemon", "--session", "--nofork", "--address=" + self.address, "--print-address=1"],
+            stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        atexit.register(self.process.kill)
+        must(self.process.stdout.readline(), "there is no bus")
+
+    def down(self):
+        self.process.kill()
+        self.process.wait(LIMIT)
+        self.process.stdout.close()
+
+
+def with_a_bus_that_dies(folder):
+    """A watch outlives its bus, and follows the next one, whatever keeps the settings."""
+    bus = Bus(folder)
+    surroundings = Surroundings(folder, DBUS_SESSION_BUS_ADDRESS=bus.address)
+    # dconf, where it is installed, which is on the bus as well.
+    del surroundings.variables["GSETTINGS_BACKEND"]
+    bus.up()
+    portal = Portal(bus.address, 1)
+    watch = surroundings.start("watch", "--json", "color-scheme")
+    said = '{"key":"color-scheme","value":"%s","source":"portal"}'
+    watch.expect(said % "dark")
+    bus.down()
+    watch.complains("milieuctl: portal: the bus has gone")
+    portal.close()
+    bus.up()
+    portal = Portal(bus.address, 2)
+    watch.expect(said % "light")
+    watch.ended(signal.SIGTERM)
+    portal.close()
+    bus.down()
+    return 1
+
+
 def readers(surroundings):
     """A reader that has gone ends a watch, and one that does not read does not keep it."""
     for ignored in (signal.SIG_DFL, signal.SIG_IGN):
@@ -247,6 +291,26 @@ def readers(surroundings):
     watch.guard.cancel()
     watch.process.stderr.close()
     os.close(full)
+    return 4
+
+
+def closed_streams(surroundings):
+    """What is not there to be written to is not what was opened in its place."""
+    for command in (["watch", "locale"], ["sources"], ["demo", "--system"]):
+        said = subprocess.run(
+            ["sh", "-c", 'exec "$@" >&-', "sh", PROGRAM, *command], env=surroundings.variables,
+            stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=LIMIT, check=False)
+        must(said.returncode == 1 and "cannot write standard output: Bad file descriptor" in said.stderr,
+             "%s without an output ends with %d: %s", command, said.returncode, said.stderr)
+    # Each number is taken, and by nothing that a complaint could reach.
+    watch = subprocess.Popen(
+        ["sh", "-c", 'exec "$@" <&- 2>&-', "sh", PROGRAM, "watch", "light-level"],
+        env=surroundings.variables, stdout=subprocess.PIPE, text=True)
+    must(watch.stdout.readline() == "light-level       -1                    default\n", "no light-level")
+    files = [os.readlink("/proc/%d/fd/%d" % (watch.pid, number)) for number in (0, 2)]
+    watch.terminate()
+    must(watch.wait(LIMIT) == 0 and files == ["/dev/null"] * 2, "closed streams are %s", files)
+    watch.stdout.close()
     return 4
 
 
@@ -282,9 +346,11 @@ def demo_with_settings(surroundings):
 def main():
     with tempfile.TemporaryDirectory() as bare, tempfile.TemporaryDirectory() as kept:
         nothing = Surroundings(bare)
-        count = without_a_bus(nothing) + readers(nothing) + demo(nothing)
+        count = without_a_bus(nothing) + readers(nothing) + closed_streams(nothing)
+        count += demo(nothing)
         settings = Surroundings(kept, GSETTINGS_BACKEND="keyfile")
         count += with_settings(settings) + demo_with_settings(settings)
+        count += with_a_bus_that_dies(kept)
         bus = Gio.TestDBus.new(Gio.TestDBusFlags.NONE)
         bus.up()
         address = bus.get_bus_address()

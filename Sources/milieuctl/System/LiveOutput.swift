@@ -91,7 +91,4 @@ final class LiveOutput {
     writing?.cancel()
     onEnd(status)
   }
-
-  /// Whether there is a standard output at all; else its number may be another file's by the first write.
-  static var isOpen: Bool { fcntl(STDOUT_FILENO, F_GETFD) != -1 }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import MilieuGLib
 
 /// `milieuctl watch [KEY…]`: prints the system's values, and follows them.
@@ -64,8 +65,9 @@ enum WatchCommand {
   private static func watch(
     _ names: [String], form: SystemWatch.Form
   ) throws(FollowingError) -> ExitStatus {
-    guard LiveOutput.isOpen else {
-      throw FollowingError(description: "cannot write standard output: it is closed")
+    guard StandardStream.isOutputOpen else {
+      throw FollowingError(
+        description: "cannot write standard output: \(SystemError(code: EBADF))")
     }
     let loop = MainLoop()
     var status = ExitStatus.success
