@@ -55,6 +55,10 @@ MILIEU_API MilieuGlibValueSource *milieu_glib_portal_source_new (
  * installed is read at once when the source is attached, and followed; that some are is found out
  * then, and not later.
  *
+ * The default backend may be dconf, which is on the session bus by the connection that GLib shares
+ * among all who ask g_bus_get() for it. When the bus goes, that connection ends the process by
+ * SIGTERM, unless the program has called g_dbus_connection_set_exit_on_close() on it.
+ *
  * Returns: (transfer floating): a source
  */
 MILIEU_API MilieuGlibValueSource *milieu_glib_settings_source_new (
