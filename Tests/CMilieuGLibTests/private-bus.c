@@ -1,11 +1,13 @@
 /* Invariant: `left_over` is the daemon of a bus that has not been torn down on this thread. */
 #define _POSIX_C_SOURCE 200809L
+
 #include "private-bus.h"
+
 #include "../CMilieuTests/test.h"
-#include <signal.h>
-#include <stdbool.h>
 
 #include <glib/gstdio.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <sys/prctl.h>
 
 static _Thread_local GSubprocess *left_over;
