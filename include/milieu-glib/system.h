@@ -202,19 +202,6 @@ MILIEU_API gboolean milieu_glib_system_follow_node (MilieuGlibNode *node,
 MILIEU_API gboolean milieu_glib_system_follow_tree (MilieuGlibTree *tree,
                                                     GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
 
-/**
- * milieu_glib_value_source_find: (skip)
- * @tree: a tree
- * @node: a place, or %MILIEU_NODE_NONE
- * @name: a source's name, such as "portal"
- *
- * Returns: (transfer none) (nullable): of the sources of that name at the place the one that was
- *   attached last, or %NULL
- */
-MILIEU_API MilieuGlibValueSource *MILIEU_NULLABLE milieu_glib_value_source_find (MilieuTree *tree,
-                                                                                 MilieuNode node,
-                                                                                 const char *name);
-
 MILIEU_ASSUME_NONNULL_END
 G_END_DECLS
 

@@ -1,7 +1,7 @@
 /*
  * Value sources: what gives base values, such as a desktop's settings or a sensor.
  *
- * A source gives values of a fixed set of keys, and is attached to places: a node, or a whole tree,
+ * A source gives values of keys of its own, and is attached to places: a node, or a whole tree,
  * which is the place above all its roots. There its values are base values, so that what the
  * program sets wins; when the source has gone they are gone too.
  *
@@ -187,12 +187,23 @@ MILIEU_API MilieuGlibValueSource *MILIEU_NULLABLE milieu_glib_value_source_feedi
  * @tree: a tree
  * @node: a place, or %MILIEU_NODE_NONE
  *
- * The sources at a place.
- *
- * Returns: (transfer container) (element-type MilieuGlibValueSource): in the order of attaching:
- *   the last one wins
+ * Returns: (transfer container) (element-type MilieuGlibValueSource): the sources at a place, in
+ *   the order of attaching: the last one wins
  */
 MILIEU_API GPtrArray *milieu_glib_value_source_list (MilieuTree *tree, MilieuNode node);
+
+/**
+ * milieu_glib_value_source_find: (skip)
+ * @tree: a tree
+ * @node: a place, or %MILIEU_NODE_NONE
+ * @name: a source's name, such as "portal"
+ *
+ * Returns: (transfer none) (nullable): of the sources of that name at the place the one that was
+ *   attached last, or %NULL
+ */
+MILIEU_API MilieuGlibValueSource *MILIEU_NULLABLE milieu_glib_value_source_find (MilieuTree *tree,
+                                                                                 MilieuNode node,
+                                                                                 const char *name);
 
 /* ---- what it is ---- */
 

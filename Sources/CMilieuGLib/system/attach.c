@@ -4,7 +4,6 @@
  * Invariant: a reference that floats is taken over by the first attempt to attach its source,
  * whether or not that succeeds.
  */
-#include <milieu-glib/system.h>
 #include <milieu-glib/value-source.h>
 
 #include "feed-private.h"
