@@ -122,7 +122,7 @@ put_node (Output *output, const MilieuTree *tree, uint32_t node, unsigned depth)
 {
   const Node *record = node_at (tree, node);
   const Side *side = record->side ? side_at (tree, record->side) : NULL;
-  if (!node && !side->cells.first)
+  if (!node && !(side && side->cells.first))
     return;
   while (depth--)
     put_text (output, "  ");
