@@ -145,9 +145,9 @@ milieu_glib_ambience_is_running (MilieuGlibAmbience *self)
 
 /* Within a transaction, so that nobody is told anything meanwhile. */
 static gboolean
-enter_place (MilieuGlibAmbience *self, GError **error)
+enter_place (MilieuGlibAmbience *self, MilieuTree *tree, GError **error)
 {
-  if (!milieu_glib_value_source_attach (self->source, self->tree, self->node, error))
+  if (!milieu_glib_value_source_attach (self->source, tree, self->node, error))
     return FALSE;
   g_hash_table_insert (self->ambiences, &self->node, g_object_ref (self));
   self->is_running = TRUE;
@@ -181,7 +181,7 @@ start (MilieuGlibAmbience *self, GError **error)
   self->source =
     g_object_ref_sink (MILIEU_GLIB_VALUE_SOURCE (milieu_glib_manual_source_new ("ambience")));
   milieu_glib_value_source_add_key (self->source, milieu_glib_key_ambience ());
-  gboolean is_there = enter_place (self, error);
+  gboolean is_there = enter_place (self, tree, error);
   if (!is_there)
     milieu_glib_ambience_stop (self);
   milieu_tree_commit (tree);

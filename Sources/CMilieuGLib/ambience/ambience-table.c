@@ -72,8 +72,10 @@ is_state (MilieuGlibAmbienceState state)
 gboolean
 milieu_glib_ambience_table_check_key (const MilieuKey *key, GError **error)
 {
-  return milieu_glib_check (key == milieu_glib_key_ambience () ? MILIEU_ERROR_CYCLE : MILIEU_OK,
-                            error, "key '%s' has no values by its own", milieu_key_name (key));
+  const MilieuKey *ambience = milieu_glib_key_ambience ();
+  return !ambience || key != ambience
+         || milieu_glib_check (MILIEU_ERROR_CYCLE, error, "key '%s' has no values by its own",
+                               milieu_key_name (key));
 }
 
 /* Gives a key a value (transfer full). */
@@ -115,8 +117,9 @@ milieu_glib_ambience_table_set_text (MilieuGlibAmbienceTable *self, const char *
   g_return_val_if_fail (MILIEU_GLIB_IS_AMBIENCE_TABLE (self), FALSE);
   g_return_val_if_fail (key_name != NULL && is_state (state) && text != NULL, FALSE);
   const MilieuKey *key = milieu_glib_key_find (key_name);
-  if (!milieu_glib_check (key ? MILIEU_OK : MILIEU_ERROR_NO_KEY, error, "'%s'", key_name)
-      || !milieu_glib_ambience_table_check_key (key, error)
+  if (!key)
+    return milieu_glib_check (MILIEU_ERROR_NO_KEY, error, "'%s'", key_name);
+  if (!milieu_glib_ambience_table_check_key (key, error)
       || !milieu_glib_value_parse (key, text, &core, error))
     return FALSE;
   set (self, key, state, core);
