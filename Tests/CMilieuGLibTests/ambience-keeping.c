@@ -339,6 +339,28 @@ aBrokenFileIsAnErrorAndIsNotOverwritten (void)
     }
 }
 
+/* As a crash leaves it. */
+static void
+aFileOfZerosIsAnErrorAndStays (void)
+{
+  static const char zeros[8] = { 0 };
+  Store store;
+  GError *error = NULL;
+  char *data;
+  gsize length;
+  set_up (&store, NULL);
+  CHECK (g_file_set_contents (store.path, zeros, sizeof zeros, NULL));
+  CHECK (!milieu_glib_ambience_keep_in_file (store.ambience, store.path, "look", "state", &error));
+  CHECK (error && error->code == MILIEU_GLIB_ERROR_FILE
+         && strstr (error->message, "a NUL is in it"));
+  milieu_glib_ambience_force (store.ambience, MILIEU_GLIB_AMBIENCE_CONTRAST);
+  CHECK (g_file_get_contents (store.path, &data, &length, NULL));
+  CHECK_INT (length, sizeof zeros);
+  g_clear_error (&error);
+  g_free (data);
+  tear_down (&store);
+}
+
 static void
 whatIsNoFileIsAnError (void)
 {
@@ -612,6 +634,7 @@ TEST_TOPIC (glib_ambience_keeping, TEST (glib_ambience_keeping, aForcedStateIsSt
             TEST (glib_ambience_keeping, aLinkToNothingStaysALinkToo),
             TEST (glib_ambience_keeping, aPathIsThatOfTheFolderWhereItWasGiven),
             TEST (glib_ambience_keeping, aBrokenFileIsAnErrorAndIsNotOverwritten),
+            TEST (glib_ambience_keeping, aFileOfZerosIsAnErrorAndStays),
             TEST (glib_ambience_keeping, whatIsNoFileIsAnError),
             TEST (glib_ambience_keeping, namesThatAreNoneAreRefused),
             TEST (glib_ambience_keeping, whatCannotBeStoredIsSaidOnceAndHolds),

@@ -144,6 +144,30 @@ whatIsNoKeyfileIsRefused (void)
     }
 }
 
+/* As a crash leaves a file; what stands before is not taken for all of it. */
+static void
+aTextWithANulIsRefused (void)
+{
+  static const struct
+  {
+    const char *data;
+    gsize length;
+  } texts[] = { { "\0\0\0\0", 4 }, { "[theme-width]\nregular=5\n\0[theme", 31 } };
+  take_keys ();
+  MilieuGlibAmbienceTable *table = milieu_glib_ambience_table_new ();
+  milieu_glib_ambience_table_load_data (table, "old", "[theme-width]\nregular=4\n", -1, NULL);
+  for (size_t t = 0; t < G_N_ELEMENTS (texts); t++)
+    {
+      GError *error = NULL;
+      CHECK (!milieu_glib_ambience_table_load_data (table, "zeros", texts[t].data,
+                                                    (gssize)texts[t].length, &error));
+      CHECK (error && strstr (error->message, "a NUL is in it"));
+      g_clear_error (&error);
+    }
+  check_shown (table, "theme-width", MILIEU_GLIB_AMBIENCE_REGULAR, "4");
+  g_object_unref (table);
+}
+
 static void
 theLengthIsKept (void)
 {
@@ -231,6 +255,7 @@ TEST_TOPIC (glib_ambience_table_file,
             TEST (glib_ambience_table_file, aFileGivesValuesByKeyAndState),
             TEST (glib_ambience_table_file, allFaultsAreFoundAndTheOldTableStays),
             TEST (glib_ambience_table_file, whatIsNoKeyfileIsRefused),
+            TEST (glib_ambience_table_file, aTextWithANulIsRefused),
             TEST (glib_ambience_table_file, theLengthIsKept),
             TEST (glib_ambience_table_file, aFileReplacesTheTableInOneTransaction),
             TEST (glib_ambience_table_file, whatIsNoRegularFileIsNotOpened))

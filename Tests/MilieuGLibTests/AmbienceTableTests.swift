@@ -88,6 +88,8 @@ struct AmbienceTableTests {
     #expect(node.environmentValues.margin == 5)
     #expect(node.environmentValues.accentColor == nil)
     #expect(throws: AmbienceError.self) { try AmbienceTable(file: file + "-nowhere") }
+    #expect(throws: AmbienceError.self) { try table.load(text: "[test-margin]\nregular = 6\n\0") }
+    #expect(node.environmentValues.margin == 5)
   }
 
   @Test

@@ -61,10 +61,8 @@ load (const char *path, GKeyFile *file, GError **error)
   char *data = milieu_glib_ambience_read_file (path, &length, error);
   if (!data)
     return FALSE;
-  gboolean is_loaded =
-    !length
-    || g_key_file_load_from_data (file, data, length,
-                                  G_KEY_FILE_KEEP_COMMENTS | G_KEY_FILE_KEEP_TRANSLATIONS, error);
+  gboolean is_loaded = milieu_glib_ambience_parse_file (
+    file, data, length, G_KEY_FILE_KEEP_COMMENTS | G_KEY_FILE_KEEP_TRANSLATIONS, error);
   g_free (data);
   return is_loaded;
 }

@@ -91,6 +91,10 @@ void milieu_glib_ambience_leave_guide (MilieuGlibAmbience *self);
 /* The whole of a regular file (transfer full), or NULL with an error of GLib's. */
 char *milieu_glib_ambience_read_file (const char *path, gsize *length, GError **error);
 
+/* Reads a keyfile that holds no NUL. An empty one has no groups. */
+gboolean milieu_glib_ambience_parse_file (GKeyFile *file, const char *data, gsize length,
+                                          GKeyFileFlags flags, GError **error);
+
 /* ---- ambience-keeping.c ---- */
 
 /* Stores the forced state where it is to be kept, if anywhere. */

@@ -96,9 +96,8 @@ read_text (const char *data, gsize length, GHashTable *rows)
 {
   GError *error = NULL;
   Reading reading = { g_key_file_new (), rows, g_string_new (NULL) };
-  if (!length
-      || g_key_file_load_from_data (reading.file, data, length, G_KEY_FILE_KEEP_TRANSLATIONS,
-                                    &error))
+  if (milieu_glib_ambience_parse_file (reading.file, data, length, G_KEY_FILE_KEEP_TRANSLATIONS,
+                                       &error))
     read_groups (&reading);
   else
     g_string_append (reading.faults, error->message);

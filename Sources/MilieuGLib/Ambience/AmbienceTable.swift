@@ -109,7 +109,7 @@ extension AmbienceTable {
   /// - Throws: What is wrong, a line for each fault; then nothing changes.
   public func load(text: String, named name: String = "the text") throws(AmbienceError) {
     try AmbienceError.check {
-      milieu_glib_ambience_table_load_data(pointer, name, text, -1, $0)
+      milieu_glib_ambience_table_load_data(pointer, name, text, gssize(text.utf8.count), $0)
     }
     places.tellChanges()
   }
