@@ -171,6 +171,8 @@ struct AmbienceTests {
     #expect(told.lines.last == "panel: invert -> regular animated")
     ambience.stop()
     #expect(!tree.sources.map(\.name).contains("ambience"))
+    ambience.guide = .light
+    #expect(!tree.sources.map(\.name).contains("light"))
     withExtendedLifetime(other) {}
   }
 

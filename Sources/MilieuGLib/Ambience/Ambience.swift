@@ -149,11 +149,11 @@ extension Ambience {
 // How it decides.
 extension Ambience {
   /// Where it has its brightness from. What another guide says counts at once; while it says nothing the
-  /// state stays.
+  /// state stays. One that has ended has nothing followed for it any more.
   public var guide: Guide {
     get { Guide(rawValue: Int(milieu_glib_ambience_get_guide(pointer).rawValue)) ?? .nothing }
     set {
-      if let tree {
+      if let tree, isRunning {
         newValue.want(in: tree)
       }
       change { milieu_glib_ambience_set_guide(pointer, newValue.core) }

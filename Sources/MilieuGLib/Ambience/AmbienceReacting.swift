@@ -118,7 +118,8 @@ private final class Reactions {
   }
 
   func remove(_ owner: some AmbienceReacting, at node: Node) {
-    if let reaction = reactions[node.rawHandle], reaction.owner === owner {
+    // One that goes at this moment is nobody's owner any more.
+    if let reaction = reactions[node.rawHandle], reaction.owner === owner || reaction.owner == nil {
       end(reaction, in: node.tree)
     }
   }
