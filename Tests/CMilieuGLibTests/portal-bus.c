@@ -8,26 +8,26 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+enum
+{
+  PATIENCE = 10000, /* milliseconds after which what a test waits for will not come */
+  MOST_POLLED = 8
+};
+
+/* Waits until the context has something to do, and does nothing of it. As it is acquired all the
+ * time, each source that another thread attaches wakes it; and some wake-ups are for nothing. */
 static void
-wait_while (gboolean (*is_so) (gpointer data), gpointer data)
+wait_until_ready (GMainContext *context)
 {
-  for (int tries = 0; is_so (data); tries++)
+  GPollFD polled[MOST_POLLED];
+  gint timeout;
+  CHECK (g_main_context_acquire (context));
+  while (!g_main_context_pending (context))
     {
-      CHECK (tries < 100000);
-      g_usleep (100);
+      gint count = g_main_context_query (context, G_MAXINT, &timeout, polled, MOST_POLLED);
+      CHECK (count <= MOST_POLLED && g_poll (polled, (guint)count, PATIENCE) > 0);
     }
-}
-
-static gboolean
-has_nothing_to_do (gpointer context)
-{
-  return !g_main_context_pending (context);
-}
-
-static gboolean
-is_open (gpointer connection)
-{
-  return !g_dbus_connection_is_closed (connection);
+  g_main_context_release (context);
 }
 
 /* It is there, and gone again, before the source hears of it. GDBus closes its connections in one
@@ -38,13 +38,16 @@ aBusThatGoesAtOnceIsNoErrorOfTheProgram (void)
   Desk desk;
   desk_set_up (&desk);
   desk_attach (&desk);
-  wait_while (has_nothing_to_do, desk.context);
-  g_main_context_push_thread_default (desk.context);
+  wait_until_ready (desk.context);
+  GMainContext *own = g_main_context_new ();
+  g_main_context_push_thread_default (own);
   GDBusConnection *later = private_bus_connect (&desk.bus);
-  g_main_context_pop_thread_default (desk.context);
+  g_main_context_pop_thread_default (own);
   private_bus_kill (&desk.bus);
-  wait_while (is_open, later);
+  while (!g_dbus_connection_is_closed (later))
+    g_main_context_iteration (own, TRUE);
   g_object_unref (later);
+  g_main_context_unref (own);
   AWAIT (&desk, desk_state (&desk) == MILIEU_GLIB_SOURCE_UNAVAILABLE);
   const char *said = said_take ();
   CHECK (g_str_has_prefix (said, "info portal []: portal: "));
@@ -52,23 +55,26 @@ aBusThatGoesAtOnceIsNoErrorOfTheProgram (void)
   desk_tear_down (&desk);
 }
 
-static gboolean
-has_no_caller (gpointer listener)
-{
-  return !g_socket_condition_check (listener, G_IO_IN);
-}
-
 /* What was sent is read, until the other side has closed. */
 static gboolean
-is_connected (gpointer accepted)
+read_on (GSocket *accepted, GIOCondition condition, gpointer is_closed)
 {
   char buffer[100];
-  GError *error = NULL;
-  g_socket_set_blocking (accepted, FALSE);
-  gssize count = g_socket_receive (accepted, buffer, sizeof buffer, NULL, &error);
-  gboolean has_none = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
-  g_clear_error (&error);
-  return count > 0 || has_none;
+  (void)condition;
+  *(bool *)is_closed = g_socket_receive (accepted, buffer, sizeof buffer, NULL, NULL) <= 0;
+  return !*(bool *)is_closed;
+}
+
+/* Waits until the other side has closed, and has the desk do meanwhile what there is. */
+static void
+wait_until_closed (Desk *desk, GSocket *accepted)
+{
+  bool is_closed = false;
+  GSource *source = g_socket_create_source (accepted, G_IO_IN, NULL);
+  g_source_set_callback (source, G_SOURCE_FUNC (read_on), &is_closed, NULL);
+  g_source_attach (source, desk->context);
+  AWAIT (desk, is_closed);
+  g_source_unref (source);
 }
 
 static void
@@ -86,18 +92,14 @@ aBusThatNeverAuthenticatesIsLeftAtOnce (void)
   for (int i = 0; i < 2; i++)
     {
       desk_attach (&desk);
-      wait_while (has_no_caller, listener);
+      CHECK (g_socket_condition_timed_wait (listener, G_IO_IN, PATIENCE * G_TIME_SPAN_MILLISECOND,
+                                            NULL, NULL));
       GSocket *accepted = g_socket_accept (listener, NULL, NULL);
       CHECK (accepted);
       CHECK_INT (desk_state (&desk), MILIEU_GLIB_SOURCE_WAITING);
       CHECK (milieu_glib_value_source_detach (desk.source, desk.tree, desk.root));
       /* The thread that waits ends by itself; the rest is cleared away by the context. */
-      for (int tries = 0; is_connected (accepted); tries++)
-        {
-          CHECK (tries < 100000);
-          desk_settle (&desk);
-          g_usleep (100);
-        }
+      wait_until_closed (&desk, accepted);
       g_object_unref (accepted);
     }
   g_object_unref (listener);
@@ -137,9 +139,7 @@ signalsOfOthersAreNotBelieved (void)
     NULL, G_DBUS_CALL_FLAGS_NONE, -1, NULL, NULL);
   CHECK (reply);
   g_variant_unref (reply);
-  desk_signal (&desk, "('"
-                      "org.freedesktop.appearance"
-                      "', 'contrast', <uint32 1>)");
+  desk_signal (&desk, "('org.freedesktop.appearance', 'contrast', <uint32 1>)");
   AWAIT (&desk, strcmp (desk_values (&desk), "contrast 1") == 0);
   CHECK (!strstr (desk_read (&desk), "color-scheme"));
   g_object_unref (other);

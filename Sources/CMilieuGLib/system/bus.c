@@ -226,6 +226,12 @@ connection_made (GObject *source, GAsyncResult *result, gpointer user_data)
     g_clear_object (&connection);
   else if (!connection)
     fail_with (self, error);
+  else if (g_dbus_connection_is_closed (connection))
+    {
+      /* It may have said so already, to nobody. */
+      g_object_unref (connection);
+      fail (self, "the bus has gone: it has closed the connection");
+    }
   else
     {
       stop_timer (self);
