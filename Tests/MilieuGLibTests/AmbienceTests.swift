@@ -354,6 +354,7 @@ struct AmbienceTests {
     told.lines = []
     Ambience.retell()
     #expect(told.lines.map { $0.prefix(1) } == ["a", "b", "c"])
+    withExtendedLifetime(panels) {}
   }
 
   /// What is changed while something is told comes after that, and nobody comes to depend on what is read.
