@@ -1,6 +1,5 @@
-/* A forced state is kept across runs, in a keyfile or in a setting. */
+/* A forced state is kept across runs, in a keyfile. */
 #define _GNU_SOURCE
-#define G_SETTINGS_ENABLE_BACKEND
 
 #include "../CMilieuTests/test.h"
 
@@ -8,7 +7,6 @@
 
 #include "said.h"
 
-#include <gio/gsettingsbackend.h>
 #include <glib/gstdio.h>
 #include <sched.h>
 #include <unistd.h>
@@ -84,8 +82,6 @@ contents (Store *self)
     self->contents = g_strdup ("");
   return self->contents;
 }
-
-/* ---- files ---- */
 
 static void
 aForcedStateIsStoredAtOnce (void)
@@ -451,177 +447,6 @@ oneThatHasEndedIsKeptNowhere (void)
   tear_down (&store);
 }
 
-/* ---- settings ---- */
-
-static const char schema_text[] =
-  "<schemalist>"
-  "  <schema id='test.milieu.look' path='/test/milieu/look/'>"
-  "    <key name='ambience' type='s'><default>''</default></key>"
-  "    <key name='dark' type='s'><default>'invert'</default></key>"
-  "    <key name='mood' type='s'><default>'blue'</default></key>"
-  "    <key name='size' type='i'><default>1</default></key>"
-  "    <key name='few' type='s'><choices><choice value='invert'/><choice value=''/></choices>"
-  "      <default>''</default></key>"
-  "  </schema>"
-  "</schemalist>";
-
-/* Settings in a keyfile of the store's folder, or in none that can be written. */
-static GSettings *
-make_settings (Store *self, bool is_writable)
-{
-  char *arguments[] = { (char *)"glib-compile-schemas", self->folder, NULL };
-  g_autofree char *path = g_build_filename (self->folder, "test.gschema.xml", NULL);
-  int status = -1;
-  CHECK (g_file_set_contents (path, schema_text, -1, NULL));
-  CHECK (g_spawn_sync (NULL, arguments, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, &status,
-                       NULL));
-  CHECK_INT (status, 0);
-  GSettingsSchemaSource *source =
-    g_settings_schema_source_new_from_directory (self->folder, NULL, TRUE, NULL);
-  GSettingsSchema *schema = g_settings_schema_source_lookup (source, "test.milieu.look", FALSE);
-  GSettingsBackend *backend = is_writable ? g_keyfile_settings_backend_new (self->path, "/", "root")
-                                          : g_null_settings_backend_new ();
-  GSettings *settings = g_settings_new_full (schema, backend, NULL);
-  g_object_unref (backend);
-  g_settings_schema_unref (schema);
-  g_settings_schema_source_unref (source);
-  return settings;
-}
-
-typedef struct SettingsStore
-{
-  Store base;
-  GMainContext *context; /* the thread's default while the test runs */
-  GSettings *settings;
-} SettingsStore;
-
-static void
-set_up_settings (SettingsStore *self, bool is_writable)
-{
-  self->context = g_main_context_new ();
-  g_main_context_push_thread_default (self->context);
-  set_up (&self->base, NULL);
-  self->settings = make_settings (&self->base, is_writable);
-}
-
-static void
-tear_down_settings (SettingsStore *self)
-{
-  tear_down (&self->base);
-  g_object_unref (self->settings);
-  while (g_main_context_iteration (self->context, FALSE))
-    continue;
-  g_main_context_pop_thread_default (self->context);
-  g_main_context_unref (self->context);
-}
-
-static void
-keep_in (SettingsStore *self, const char *name)
-{
-  GError *error = NULL;
-  milieu_glib_ambience_keep_in_settings (self->base.ambience, self->settings, name, &error);
-  CHECK_TEXT (error ? error->message : "no error", "no error");
-}
-
-static void
-check_setting (SettingsStore *self, const char *name, const char *expected)
-{
-  char *text = g_settings_get_string (self->settings, name);
-  CHECK_TEXT (text, expected);
-  g_free (text);
-}
-
-static void
-aForcedStateIsKeptInASetting (void)
-{
-  SettingsStore store;
-  set_up_settings (&store, true);
-  keep_in (&store, "ambience");
-  CHECK (!milieu_glib_ambience_is_forced (store.base.ambience));
-  milieu_glib_ambience_force (store.base.ambience, MILIEU_GLIB_AMBIENCE_CONTRAST);
-  check_setting (&store, "ambience", "contrast");
-  milieu_glib_ambience_unforce (store.base.ambience);
-  check_setting (&store, "ambience", "");
-  CHECK (g_settings_set_string (store.settings, "ambience", "invert"));
-  keep_in (&store, "ambience");
-  CHECK_INT (milieu_glib_ambience_get_state (store.base.ambience), INVERT);
-  CHECK_TEXT (air_told (&store.base.air), "row: regular -> contrast animated\n"
-                                          "row: contrast -> regular animated\n"
-                                          "row: regular -> invert\n");
-  tear_down_settings (&store);
-}
-
-static void
-aDefaultForcesAStateWhereNobodyHasChosen (void)
-{
-  SettingsStore store;
-  set_up_settings (&store, true);
-  keep_in (&store, "dark");
-  CHECK_INT (milieu_glib_ambience_get_state (store.base.ambience), INVERT);
-  milieu_glib_ambience_unforce (store.base.ambience);
-  check_setting (&store, "dark", "");
-  tear_down_settings (&store);
-}
-
-static void
-settingsThatDoNotFitAreRefused (void)
-{
-  SettingsStore store;
-  GError *error = NULL;
-  static const struct
-  {
-    const char *name;
-    gint code;
-    const char *why;
-  } wrong[] = {
-    { "nothing", MILIEU_GLIB_ERROR_NO_SETTING, "none of that name" },
-    { ".path", MILIEU_GLIB_ERROR_NO_SETTING, "none of that name" },
-    { "size", MILIEU_GLIB_ERROR_SETTING_TYPE, "no string" },
-    { "few", MILIEU_GLIB_ERROR_SETTING_TYPE, "no string that may be" },
-    { "mood", MILIEU_GLIB_ERROR_SETTING_TYPE, "'blue' is no state" },
-  };
-  set_up_settings (&store, true);
-  for (size_t w = 0; w < G_N_ELEMENTS (wrong); w++)
-    {
-      CHECK (!milieu_glib_ambience_keep_in_settings (store.base.ambience, store.settings,
-                                                     wrong[w].name, &error));
-      CHECK_INT (error->code, wrong[w].code);
-      CHECK (strstr (error->message, wrong[w].why) && strstr (error->message, wrong[w].name)
-             && strstr (error->message, "test.milieu.look"));
-      g_clear_error (&error);
-    }
-  CHECK (!milieu_glib_ambience_is_forced (store.base.ambience));
-  tear_down_settings (&store);
-  set_up_settings (&store, false);
-  CHECK (!milieu_glib_ambience_keep_in_settings (store.base.ambience, store.settings, "ambience",
-                                                 &error));
-  CHECK_INT (error->code, MILIEU_GLIB_ERROR_NOT_WRITABLE);
-  g_clear_error (&error);
-  tear_down_settings (&store);
-}
-
-static void
-force_again (GSettings *settings, const char *name, gpointer ambience)
-{
-  (void)settings, (void)name;
-  milieu_glib_ambience_force (ambience, MILIEU_GLIB_AMBIENCE_INVERT);
-}
-
-static void
-whoHearsOfTheSettingMayForceAnotherState (void)
-{
-  SettingsStore store;
-  set_up_settings (&store, true);
-  keep_in (&store, "ambience");
-  g_signal_connect (store.settings, "changed::ambience", G_CALLBACK (force_again),
-                    store.base.ambience);
-  milieu_glib_ambience_force (store.base.ambience, MILIEU_GLIB_AMBIENCE_CONTRAST);
-  check_setting (&store, "ambience", "invert");
-  CHECK_INT (air_state (&store.base.air, store.base.air.row), INVERT);
-  CHECK_TEXT (air_told (&store.base.air), "row: regular -> invert animated\n");
-  tear_down_settings (&store);
-}
-
 TEST_TOPIC (glib_ambience_keeping, TEST (glib_ambience_keeping, aForcedStateIsStoredAtOnce),
             TEST (glib_ambience_keeping, aStoredStateIsRestoredBeforeAnyoneIsTold),
             TEST (glib_ambience_keeping, restoringIsNotAnimated),
@@ -639,8 +464,4 @@ TEST_TOPIC (glib_ambience_keeping, TEST (glib_ambience_keeping, aForcedStateIsSt
             TEST (glib_ambience_keeping, namesThatAreNoneAreRefused),
             TEST (glib_ambience_keeping, whatCannotBeStoredIsSaidOnceAndHolds),
             TEST (glib_ambience_keeping, aFileThatBreaksMeanwhileIsNotOverwritten),
-            TEST (glib_ambience_keeping, oneThatHasEndedIsKeptNowhere),
-            TEST (glib_ambience_keeping, aForcedStateIsKeptInASetting),
-            TEST (glib_ambience_keeping, aDefaultForcesAStateWhereNobodyHasChosen),
-            TEST (glib_ambience_keeping, settingsThatDoNotFitAreRefused),
-            TEST (glib_ambience_keeping, whoHearsOfTheSettingMayForceAnotherState))
+            TEST (glib_ambience_keeping, oneThatHasEndedIsKeptNowhere))

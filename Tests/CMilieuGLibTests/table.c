@@ -27,6 +27,7 @@
   X (ambience_life)                                                                                \
   X (ambience_observers)                                                                           \
   X (ambience_keeping)                                                                             \
+  X (ambience_settings)                                                                            \
   X (ambience_refusals)                                                                            \
   X (ambience_table)                                                                               \
   X (ambience_writing)                                                                             \
