@@ -57,23 +57,21 @@ aBusThatGoesAtOnceIsNoErrorOfTheProgram (void)
 
 /* What was sent is read, until the other side has closed. */
 static gboolean
-read_on (GSocket *accepted, GIOCondition condition, gpointer is_closed)
+read_on (GSocket *accepted, GIOCondition condition, gpointer user_data)
 {
   char buffer[100];
-  (void)condition;
-  *(bool *)is_closed = g_socket_receive (accepted, buffer, sizeof buffer, NULL, NULL) <= 0;
-  return !*(bool *)is_closed;
+  (void)condition, (void)user_data;
+  return g_socket_receive (accepted, buffer, sizeof buffer, NULL, NULL) > 0;
 }
 
 /* Waits until the other side has closed, and has the desk do meanwhile what there is. */
 static void
 wait_until_closed (Desk *desk, GSocket *accepted)
 {
-  bool is_closed = false;
   GSource *source = g_socket_create_source (accepted, G_IO_IN, NULL);
-  g_source_set_callback (source, G_SOURCE_FUNC (read_on), &is_closed, NULL);
+  g_source_set_callback (source, G_SOURCE_FUNC (read_on), NULL, NULL);
   g_source_attach (source, desk->context);
-  AWAIT (desk, is_closed);
+  AWAIT (desk, g_source_is_destroyed (source));
   g_source_unref (source);
 }
 
