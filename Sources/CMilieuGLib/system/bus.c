@@ -8,6 +8,8 @@
  */
 #include "bus-parts-private.h"
 
+#include "delay-private.h"
+
 static void try_to_connect (MilieuGlibBus *self);
 
 static void
@@ -55,7 +57,7 @@ static void
 tell_unreachable (MilieuGlibBus *self, const char *why)
 {
   start_timer (self, self->delay, try_again);
-  self->delay = (guint)MIN ((guint64)self->delay * 2, self->longest_delay);
+  self->delay = milieu_glib_delay_double (self->delay, self->longest_delay);
   if (self->events->unreachable)
     self->events->unreachable (self->user_data, why);
 }

@@ -44,7 +44,6 @@ typedef struct Feed
 MilieuStatus milieu_glib_feeds_take (MilieuTree *tree, Feeds **feeds);
 
 /* Or NULL. */
-Feeds *milieu_glib_feeds_find (MilieuTree *tree);
 Place *milieu_glib_feeds_find_place (MilieuTree *tree, MilieuNode node);
 
 /* Looks at what is dirty: writes the base values that changed in one transaction, and has the core

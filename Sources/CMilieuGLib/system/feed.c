@@ -230,8 +230,9 @@ destroy_feeds (void *user_data)
   milieu_glib_feeds_release (self);
 }
 
-Feeds *
-milieu_glib_feeds_find (MilieuTree *tree)
+/* The tree's feeds, or NULL. */
+static Feeds *
+find (MilieuTree *tree)
 {
   return milieu_tree_get_data (tree, &feeds_key);
 }
@@ -239,7 +240,7 @@ milieu_glib_feeds_find (MilieuTree *tree)
 MilieuStatus
 milieu_glib_feeds_take (MilieuTree *tree, Feeds **feeds)
 {
-  *feeds = milieu_glib_feeds_find (tree);
+  *feeds = find (tree);
   if (*feeds)
     return MILIEU_OK;
   Feeds *made = g_rc_box_new0 (Feeds);
@@ -257,6 +258,6 @@ milieu_glib_feeds_take (MilieuTree *tree, Feeds **feeds)
 Place *
 milieu_glib_feeds_find_place (MilieuTree *tree, MilieuNode node)
 {
-  const Feeds *feeds = milieu_glib_feeds_find (tree);
+  const Feeds *feeds = find (tree);
   return feeds ? g_hash_table_lookup (feeds->places, &node) : NULL;
 }
