@@ -77,4 +77,11 @@ extension Tree {
       awaited.forEach(newValue)
     }
   }
+
+  /// Counts as the first read of a predefined key, so that what feeds it is set up.
+  package func want<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) {
+    enter()
+    _ = EnvironmentValues(at: aboveRoots, recorder: Recorder())[keyPath: keyPath]
+    finish()
+  }
 }

@@ -124,34 +124,9 @@ extension Tree {
     enter()
   }
 
-  /// To be called on the tree's thread by those who have changed something by the core's functions:
-  /// tells who is concerned, unless a main loop does that.
-  package func tellChanges() {
-    enter()
-    finish()
-  }
-
-  /// Runs a function that tells somebody something outside of a flush, as in one: what it changes is told
-  /// when it is over, and what it reads is nobody's dependency.
-  package func tell(_ body: () -> Void) {
-    enter()
-    let outer = updating
-    updating = nil
-    schedule.hold(body)
-    updating = outer
-    finish()
-  }
-
   /// Ends an observer of the core's: now, or when the tree's thread can.
   package func endObserver(_ handle: UInt64) {
     release(.observer(handle))
-  }
-
-  /// Counts as the first read of a predefined key, so that what feeds it is set up.
-  package func want<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>) {
-    enter()
-    _ = EnvironmentValues(at: aboveRoots, recorder: Recorder())[keyPath: keyPath]
-    finish()
   }
 
   /// Gives the tree somebody who can call functions on its thread (see `Waker`).

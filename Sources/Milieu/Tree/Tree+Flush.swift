@@ -68,6 +68,27 @@ extension Tree {
   }
 }
 
+// For the other modules of this package.
+extension Tree {
+  /// To be called on the tree's thread by those who have changed something by the core's functions:
+  /// tells who is concerned, unless a main loop does that.
+  package func tellChanges() {
+    enter()
+    finish()
+  }
+
+  /// Runs a function that tells somebody something outside of a flush, as in one: what it changes is told
+  /// when it is over, and what it reads is nobody's dependency.
+  package func tell(_ body: () -> Void) {
+    enter()
+    let outer = updating
+    updating = nil
+    schedule.hold(body)
+    updating = outer
+    finish()
+  }
+}
+
 private final class MessageHandler {
   let handle: (String) -> Void
 
