@@ -274,7 +274,9 @@ fixture_begin (Fixture *self)
 void
 fixture_begin_with (Fixture *self, bool animated, int *destroyed)
 {
-  MilieuPayload payload = { animated, 0, destroyed, destroyed ? count : NULL };
+  MilieuPayload payload = { .animated = animated,
+                            .data = destroyed,
+                            .destroy = destroyed ? count : NULL };
   CHECK_OK (milieu_tree_begin (self->tree, &payload));
 }
 

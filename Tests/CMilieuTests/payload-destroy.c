@@ -97,7 +97,7 @@ withoutMemoryThePayloadRemainsTheCallers (void)
 {
   Fixture f;
   FailingAllocator allocator;
-  MilieuPayload payload = { true, 0, &f, fixture_count_destroyed };
+  MilieuPayload payload = { .animated = true, .data = &f, .destroy = fixture_count_destroyed };
   failing_allocator_start (&allocator, FAILING_NEVER, 0);
   fixture_start_empty (&f, &allocator.functions);
   allocator.failing = FAILING_ALWAYS;

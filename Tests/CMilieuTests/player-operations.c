@@ -156,7 +156,10 @@ begin (Player *self, const Operation *operation)
   if (operation->payload == PAYLOAD_NONE)
     return milieu_tree_begin (self->tree, NULL);
   Charge *charge = player_charge (self, CHARGES_PAYLOADS, operation, self->payloads);
-  MilieuPayload payload = { operation->payload == PAYLOAD_ANIMATED, 0.25, charge, player_destroy };
+  MilieuPayload payload = { .animated = operation->payload == PAYLOAD_ANIMATED,
+                            .duration = 0.25,
+                            .data = charge,
+                            .destroy = player_destroy };
   MilieuStatus status = milieu_tree_begin (self->tree, &payload);
   if (status != MILIEU_OK)
     {

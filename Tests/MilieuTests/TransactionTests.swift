@@ -51,6 +51,40 @@ struct TransactionTests {
   }
 
   @Test
+  func whoIsToldReadsTheCurve() {
+    var curves: [Transaction.Curve] = []
+    let observation = node.observe(\.padding) { _, _, transaction in
+      curves.append(transaction.curve)
+    }
+    let wanted: [Transaction.Curve] = [
+      .linear, .easeIn, .easeOut, .easeInOut, .spring(), .spring(damping: 0.7),
+    ]
+    for (index, curve) in wanted.enumerated() {
+      withAnimation(curve: curve) { _ = node.environment(\.padding, 100 + index) }
+    }
+    withAnimation { _ = node.environment(\.padding, 1) }
+    withTransaction(duration: .seconds(1), curve: .linear) { _ = node.environment(\.padding, 2) }
+    withExtendedLifetime(observation) {}
+    #expect(curves == wanted + [.easeInOut, .linear])
+  }
+
+  @Test
+  func aSpringWithoutDampingDoesNotSwing() {
+    #expect(Transaction(curve: .spring()).curve == .spring(damping: 1))
+    var curves: [Transaction.Curve] = []
+    let observation = node.observe(\.padding) { _, _, transaction in
+      curves.append(transaction.curve)
+    }
+    for (index, damping) in [0, -1, Double.nan].enumerated() {
+      withAnimation(curve: .spring(damping: damping)) {
+        _ = node.environment(\.padding, 100 + index)
+      }
+    }
+    withExtendedLifetime(observation) {}
+    #expect(curves == [.spring(), .spring(), .spring()])
+  }
+
+  @Test
   func returnsWhatTheBodyReturns() {
     #expect(withTransaction { 3 } == 3)
     #expect(withAnimation { "a" } == "a")
@@ -202,6 +236,8 @@ struct TransactionTests {
   func transactionsAreEqualByWhatTheySay() {
     #expect(Transaction() == Transaction(animated: false, duration: nil))
     #expect(Transaction(animated: true) != Transaction())
+    #expect(Transaction(curve: .linear) != Transaction())
+    #expect(Transaction(curve: .spring(damping: 0.7)) != Transaction(curve: .spring()))
     #expect(
       Set([Transaction(duration: .seconds(1)), Transaction(duration: .seconds(1))]).count == 1)
   }

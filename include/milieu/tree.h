@@ -49,7 +49,19 @@ MILIEU_API void milieu_tree_free (MilieuTree *MILIEU_NULLABLE tree);
 /* Hands the tree to the calling thread. Whoever had it must not be using it. */
 MILIEU_API void milieu_tree_take (MilieuTree *tree);
 
-/* What a transaction says about its changes to those who are told of them.
+/* How what is shown comes from the old value to the new one, where a change is animated. The
+ * library moves nothing by itself: who is told does. The first four are named as in CSS. */
+typedef enum MilieuCurve
+{
+  MILIEU_CURVE_EASE_IN_OUT = 0, /* starts and ends slowly */
+  MILIEU_CURVE_LINEAR = 1,
+  MILIEU_CURVE_EASE_IN = 2,  /* starts slowly */
+  MILIEU_CURVE_EASE_OUT = 3, /* ends slowly */
+  MILIEU_CURVE_SPRING = 4    /* as a mass on a spring that is let go */
+} MilieuCurve;
+
+/* What a transaction says about its changes to those who are told of them. Without `animated` the
+ * curve and its damping mean nothing, and need not be told.
  *
  *     MilieuPayload payload = { .animated = true, .duration = 0.25 };
  *     if (milieu_tree_begin (tree, &payload) == MILIEU_OK)
@@ -61,7 +73,11 @@ MILIEU_API void milieu_tree_take (MilieuTree *tree);
 typedef struct MilieuPayload
 {
   bool animated;
-  double duration;            /* seconds; 0 leaves it to the observer */
+  double duration; /* seconds; 0 leaves it to the observer */
+  MilieuCurve curve;
+  /* The spring's damping ratio, above 0 to 1, where it does not swing; 0 leaves it to the observer,
+   * who takes 1. */
+  double damping;
   void *MILIEU_NULLABLE data; /* the caller's own */
   /* Called with `data` once, when nobody can be told of it any more. */
   MilieuDestroyFunction MILIEU_NULLABLE destroy;

@@ -6,11 +6,15 @@ public struct Transaction: Sendable, Hashable {
   public var isAnimated: Bool
   /// How long that is to take; `nil` leaves it to those who are told.
   public var duration: Duration?
+  /// How it is to go on meanwhile.
+  public var curve: Curve
 
-  /// Says whether the change is to be shown as a movement, and how long that is to take.
-  public init(animated: Bool = false, duration: Duration? = nil) {
+  /// Says whether the change is to be shown as a movement, how long that is to take, and how it is to
+  /// go on meanwhile.
+  public init(animated: Bool = false, duration: Duration? = nil, curve: Curve = .easeInOut) {
     isAnimated = animated
     self.duration = duration
+    self.curve = curve
   }
 }
 
@@ -20,12 +24,13 @@ extension Transaction {
     // Seconds as a double are exact to the nanosecond for a hundred days.
     duration =
       payload.duration > 0 ? .nanoseconds(Int64((payload.duration * 1e9).rounded())) : nil
+    curve = Curve(payload.curve, damping: payload.damping)
   }
 
   fileprivate var payload: MilieuPayload {
     MilieuPayload(
-      animated: isAnimated, duration: duration.map { $0 / .seconds(1) } ?? 0, data: nil,
-      destroy: nil)
+      animated: isAnimated, duration: duration.map { $0 / .seconds(1) } ?? 0, curve: curve.core,
+      damping: curve.damping, data: nil, destroy: nil)
   }
 }
 
@@ -39,18 +44,20 @@ extension Transaction {
 /// - Parameters:
 ///   - animated: Whether the change is to be shown as a movement.
 ///   - duration: How long that is to take.
+///   - curve: How it is to go on meanwhile; it means nothing where nothing is shown as a movement.
 ///   - tree: A tree of the calling thread's.
 ///   - body: What changes values.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
 @discardableResult
 public func withTransaction<Result, Failure>(
-  animated: Bool = false, duration: Duration? = nil, in tree: Tree = .current,
+  animated: Bool = false, duration: Duration? = nil, curve: Transaction.Curve = .easeInOut,
+  in tree: Tree = .current,
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
   tree.enter()
   if animated || duration != nil {
-    var payload = Transaction(animated: animated, duration: duration).payload
+    var payload = Transaction(animated: animated, duration: duration, curve: curve).payload
     tree.check(milieu_tree_begin(tree.core, &payload), "begin a transaction")
   } else {
     tree.check(milieu_tree_begin(tree.core, nil), "begin a transaction")
@@ -62,10 +69,11 @@ public func withTransaction<Result, Failure>(
   return try body()
 }
 
-/// Makes all changes in `body` one that is animated; see ``withTransaction(animated:duration:in:_:)``.
+/// Makes all changes in `body` one that is animated; see ``withTransaction(animated:duration:curve:in:_:)``.
 @discardableResult
 public func withAnimation<Result, Failure>(
-  duration: Duration? = nil, in tree: Tree = .current, _ body: () throws(Failure) -> Result
+  duration: Duration? = nil, curve: Transaction.Curve = .easeInOut, in tree: Tree = .current,
+  _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-  try withTransaction(animated: true, duration: duration, in: tree, body)
+  try withTransaction(animated: true, duration: duration, curve: curve, in: tree, body)
 }

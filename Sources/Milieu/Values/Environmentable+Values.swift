@@ -4,7 +4,7 @@ extension Environmentable {
   /// says otherwise.
   ///
   /// Those who depend on the value are told when the transaction closes (see
-  /// ``withTransaction(animated:duration:in:_:)``), or by the main loop's next iteration. To set an
+  /// ``withTransaction(animated:duration:curve:in:_:)``), or by the main loop's next iteration. To set an
   /// equal value changes nothing.
   ///
   /// A key path to a part of a value, as `\.font.size`, gives the node the value that it reads now
