@@ -38,6 +38,13 @@ begin_transaction (Mailbox *self, const MilieuPayload *payload)
   self->is_beginning = false;
 }
 
+static void
+begin_group (Mailbox *self, MilieuPayload *payload)
+{
+  begin_transaction (self, payload);
+  g_free (payload); /* the transaction has a copy */
+}
+
 /* Last of all that its caller does: observers may be told, and may do anything. */
 static void
 end_transaction (Mailbox *self)
@@ -95,10 +102,7 @@ carry_out (Mailbox *self, Queue *queue, const Post *post)
       break;
     case POST_BEGIN:
       self->is_in_group = true;
-      begin_transaction (self, &(MilieuPayload){ .animated = post->animated,
-                                                 .duration = post->group.duration,
-                                                 .data = post->group.data,
-                                                 .destroy = post->group.destroy });
+      begin_group (self, post->payload);
       break;
     case POST_COMMIT:
       end_transaction (self);

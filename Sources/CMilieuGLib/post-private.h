@@ -21,7 +21,6 @@ typedef enum PostKind
 typedef struct Post
 {
   uint8_t kind;
-  bool animated;
   union
   {
     struct
@@ -36,12 +35,8 @@ typedef struct Post
       gpointer user_data;
       GDestroyNotify destroy;
     } call;
-    struct
-    {
-      double duration;
-      void *data;
-      MilieuDestroyFunction destroy;
-    } group;
+    /* A group's, of its own, for groups are few beside changes; NULL is one that says nothing. */
+    MilieuPayload *payload;
   };
 } Post;
 

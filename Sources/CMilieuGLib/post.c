@@ -15,8 +15,13 @@ milieu_glib_post_clear (const Post *post)
     }
   else if (post->kind == POST_CALL && post->call.destroy)
     post->call.destroy (post->call.user_data);
-  else if (post->kind == POST_BEGIN && post->group.destroy)
-    post->group.destroy (post->group.data);
+  else if (post->kind == POST_BEGIN && post->payload)
+    {
+      MilieuPayload payload = *post->payload;
+      g_free (post->payload);
+      if (payload.destroy)
+        payload.destroy (payload.data);
+    }
 }
 
 void

@@ -180,12 +180,7 @@ milieu_glib_queue_begin (Queue *self, const MilieuPayload *payload)
 {
   Post post = { .kind = POST_BEGIN };
   if (payload)
-    {
-      post.animated = payload->animated;
-      post.group.duration = payload->duration;
-      post.group.data = payload->data;
-      post.group.destroy = payload->destroy;
-    }
+    post.payload = g_memdup2 (payload, sizeof *payload);
   pthread_mutex_lock (&self->mutex);
   bool is_closed = self->is_closed, is_nested = self->depth > 0;
   if (!is_closed)
@@ -196,7 +191,9 @@ milieu_glib_queue_begin (Queue *self, const MilieuPayload *payload)
       raise_barrier (self);
     }
   pthread_mutex_unlock (&self->mutex);
-  if (!is_closed && is_nested)
+  if (is_closed)
+    g_free (post.payload); /* what it says remains the caller's */
+  else if (is_nested)
     milieu_glib_post_clear (&post);
   return !is_closed;
 }

@@ -157,17 +157,22 @@ public final class Sender: @unchecked Sendable {
   /// - Parameters:
   ///   - animated: Whether the change is to be shown as a movement.
   ///   - duration: How long that is to take.
+  ///   - curve: How it is to go on meanwhile.
   ///   - body: What sends, by the sender that it is given, which is this one.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   @discardableResult
   public func group<Result, Failure>(
-    animated: Bool = false, duration: Duration? = nil,
+    animated: Bool = false, duration: Duration? = nil, curve: Transaction.Curve = .easeInOut,
     _ body: (Sender) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let seconds = duration.map { $0 / .seconds(1) } ?? 0
+    var payload = MilieuPayload()
+    payload.animated = animated
+    payload.duration = duration.map { $0 / .seconds(1) } ?? 0
+    payload.curve = MilieuCurve(rawValue: curve.rawCurve)
+    payload.damping = curve.damping
     // Where it is refused, so is all that is sent within.
-    let isOpen = milieu_glib_sender_begin_group(pointer, animated ? 1 : 0, seconds, nil) != 0
+    let isOpen = milieu_glib_sender_begin(pointer, &payload, nil) != 0
     defer {
       if isOpen {
         milieu_glib_sender_commit(pointer)

@@ -376,10 +376,16 @@ transactionsAreOpenedAndClosed (void)
 static void
 aPayloadsCopyHasNoData (void)
 {
-  MilieuPayload payload = { .animated = true, .duration = 0.25, .data = &payload };
+  MilieuPayload payload = { .animated = true,
+                            .duration = 0.25,
+                            .curve = MILIEU_CURVE_SPRING,
+                            .damping = 0.75,
+                            .data = &payload };
   MilieuGlibPayload *copy = g_boxed_copy (MILIEU_GLIB_TYPE_PAYLOAD, &payload);
   CHECK (milieu_glib_payload_get_animated (copy));
   CHECK (milieu_glib_payload_get_duration (copy) == 0.25);
+  CHECK_INT (milieu_glib_payload_get_curve (copy), MILIEU_GLIB_CURVE_SPRING);
+  CHECK (milieu_glib_payload_get_damping (copy) == 0.75);
   CHECK (!copy->data && !copy->destroy);
   g_boxed_free (MILIEU_GLIB_TYPE_PAYLOAD, copy);
 }

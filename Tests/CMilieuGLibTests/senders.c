@@ -274,6 +274,34 @@ aGroupIsOneTransactionWithItsPayload (void)
 }
 
 static void
+note_payload (const MilieuNotification *notification, void *user_data)
+{
+  MilieuPayload *told = user_data;
+  *told = *notification->payload;
+}
+
+static void
+aGroupsObserversAreToldWithAllOfItsPayload (void)
+{
+  Mail mail;
+  MilieuPayload told = { .animated = false };
+  MilieuPayload payload = {
+    .animated = true, .duration = 0.5, .curve = MILIEU_CURVE_SPRING, .damping = 0.75, .data = &told
+  };
+  mail_set_up (&mail);
+  CHECK_OK (milieu_node_observe (mail.stage.tree, mail.stage.row, mail.stage.key,
+                                 MILIEU_OBSERVE_PLAIN, note_payload, &told, NULL, NULL));
+  mail_begin (&mail, &payload);
+  mail_set (&mail, mail.stage.row, 1);
+  milieu_glib_sender_commit (mail.sender);
+  mail_deliver (&mail);
+  CHECK (told.animated && told.duration == 0.5 && told.data == &told);
+  CHECK_INT (told.curve, MILIEU_CURVE_SPRING);
+  CHECK (told.damping == 0.75);
+  mail_tear_down (&mail);
+}
+
+static void
 aGroupWaitsUntilItIsCommitted (void)
 {
   Mail mail;
@@ -387,6 +415,7 @@ TEST_TOPIC (glib_senders, TEST (glib_senders, whatIsPostedIsSetInTheLoopsTurn),
             TEST (glib_senders, aGroupsEdgesKeepWhatIsOutsideFromWhatIsWithin),
             TEST (glib_senders, changesThatFollowEachOtherAreOneTransaction),
             TEST (glib_senders, aGroupIsOneTransactionWithItsPayload),
+            TEST (glib_senders, aGroupsObserversAreToldWithAllOfItsPayload),
             TEST (glib_senders, aGroupWaitsUntilItIsCommitted),
             TEST (glib_senders, ofGroupsWithinOneAnotherTheOutermostCounts),
             TEST (glib_senders, anEmptyGroupLeavesNothing),

@@ -161,10 +161,13 @@ struct SenderTests {
     node.add(inner)
     let other = inner.observe(\.size) { [told] _, new, transaction in
       told.lines.append("inner \(new), \(transaction.isAnimated), \(transaction.duration ?? .zero)")
+      #expect(transaction.curve == .spring(damping: 0.7))
     }
     let place = inner.reference
     send { sender, outer in
-      let result = try sender.group(animated: true, duration: .milliseconds(250)) { group in
+      let result = try sender.group(
+        animated: true, duration: .milliseconds(250), curve: .spring(damping: 0.7)
+      ) { group in
         try group.set(\.size, 1, at: outer)
         try group.set(\.size, 2, at: place)
         return "what it returns"

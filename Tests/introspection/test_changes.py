@@ -143,6 +143,8 @@ class TransactionTest(TreeTest):
         [payload] = self.payloads
         self.assertTrue(payload.get_animated())
         self.assertEqual(payload.get_duration(), 0.25)
+        self.assertEqual(payload.get_curve(), Milieu.Curve.EASE_IN_OUT)
+        self.assertEqual(payload.get_damping(), 0)
 
     def test_a_change_without_a_transaction_is_not_animated(self):
         self.window.set(self.key, 1)

@@ -55,6 +55,45 @@ MILIEU_API gboolean milieu_glib_payload_get_animated (const MilieuGlibPayload *s
  */
 MILIEU_API double milieu_glib_payload_get_duration (const MilieuGlibPayload *self);
 
+/**
+ * MilieuGlibCurve:
+ * @MILIEU_GLIB_CURVE_EASE_IN_OUT: starts and ends slowly
+ * @MILIEU_GLIB_CURVE_LINEAR: goes on evenly
+ * @MILIEU_GLIB_CURVE_EASE_IN: starts slowly
+ * @MILIEU_GLIB_CURVE_EASE_OUT: ends slowly
+ * @MILIEU_GLIB_CURVE_SPRING: as a mass on a spring that is let go
+ *
+ * How what is shown comes from the old value to the new one: #MilieuCurve by the name that other
+ * languages know.
+ */
+typedef enum
+{
+  MILIEU_GLIB_CURVE_EASE_IN_OUT = 0,
+  MILIEU_GLIB_CURVE_LINEAR = 1,
+  MILIEU_GLIB_CURVE_EASE_IN = 2,
+  MILIEU_GLIB_CURVE_EASE_OUT = 3,
+  MILIEU_GLIB_CURVE_SPRING = 4
+} MilieuGlibCurve;
+
+#define MILIEU_GLIB_TYPE_CURVE (milieu_glib_curve_get_type ())
+MILIEU_API GType milieu_glib_curve_get_type (void) G_GNUC_CONST;
+
+/**
+ * milieu_glib_payload_get_curve:
+ * @self: a payload
+ *
+ * Returns: the curve along which it should be animated
+ */
+MILIEU_API MilieuGlibCurve milieu_glib_payload_get_curve (const MilieuGlibPayload *self);
+
+/**
+ * milieu_glib_payload_get_damping:
+ * @self: a payload
+ *
+ * Returns: the damping ratio of a spring, above 0 to 1; 0 leaves it to who is told
+ */
+MILIEU_API double milieu_glib_payload_get_damping (const MilieuGlibPayload *self);
+
 #define MILIEU_GLIB_TYPE_TREE (milieu_glib_tree_get_type ())
 
 /**
