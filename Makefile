@@ -33,10 +33,14 @@ test_flags = -ITests/CMilieuTests/include
 
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard $(1)/*.c))
 core_objects = $(call objects,Sources/CMilieu)
-# The adapter's folders, which are one library.
+# Folders that are one library.
+theme_folders = $(wildcard Sources/CMilieuTheme Sources/CMilieuTheme/table \
+  Sources/CMilieuTheme/animation)
+theme_objects = $(foreach folder,$(theme_folders),$(call objects,$(folder)))
 glib_folders = $(wildcard Sources/CMilieuGLib Sources/CMilieuGLib/system Sources/CMilieuGLib/ambience)
 glib_objects = $(foreach folder,$(glib_folders),$(call objects,$(folder)))
 test_objects = $(call objects,Tests/CMilieuTests)
+theme_test_objects = $(call objects,Tests/CMilieuThemeTests)
 glib_test_objects = $(call objects,Tests/CMilieuGLibTests)
 libraries = $(BUILD)/$(1).a $(BUILD)/$(1).so $(BUILD)/$(1).so.$(VERSION)
 
@@ -48,7 +52,7 @@ can_introspect = command -v $(G_IR_SCANNER) $(G_IR_COMPILER) >/dev/null 2>&1 \
 introspected := $(shell $(can_introspect) && echo yes)
 
 .PHONY: all
-all: core glib ## build libmilieu and libmilieu-glib into BUILD (default: build)
+all: core theme glib ## build the three C libraries into BUILD (default: build)
 	@$(MAKE) --no-print-directory help
 
 .PHONY: help
@@ -59,14 +63,19 @@ help: ## list the targets
 .PHONY: core
 core: $(call libraries,libmilieu) $(BUILD)/milieu.pc ## build libmilieu alone, which needs no GLib
 
+.PHONY: theme
+theme: core ## build libmilieu-theme and libmilieu, which need no GLib
+theme: $(call libraries,libmilieu-theme) $(BUILD)/milieu-theme.pc
+
 .PHONY: glib
+glib: theme
 glib: has-glib $(call libraries,libmilieu-glib) $(BUILD)/milieu-glib.pc
 glib: $(if $(introspected),$(gir) $(typelib))
 
 .PHONY: has-glib
 has-glib:
 	@$(PKG_CONFIG) --exists gio-2.0 || { echo "libmilieu-glib needs GLib: install" \
-	  "libglib2.0-dev and pkg-config, or build libmilieu alone with \`make core'." >&2; exit 1; }
+	  "libglib2.0-dev and pkg-config, or build the others with \`make theme'." >&2; exit 1; }
 
 .PHONY: gir
 gir: has-gir $(gir) $(typelib) ## describe libmilieu-glib to other languages (Milieu-0.gir, .typelib)
@@ -77,7 +86,7 @@ has-gir: has-glib
 	  "install gobject-introspection and libgirepository1.0-dev." >&2; exit 1; }
 
 .PHONY: install
-install: install-core install-glib ## install both below DESTDIR and PREFIX
+install: install-core install-theme install-glib ## install all below DESTDIR and PREFIX
 
 # $(1) is the library and its pkg-config module, less "lib"; $(2) its folder of headers.
 define install
@@ -94,6 +103,10 @@ endef
 install-core: core ## install libmilieu alone
 	$(call install,milieu,milieu)
 
+.PHONY: install-theme
+install-theme: theme ## install libmilieu-theme, which needs libmilieu
+	$(call install,milieu-theme,milieu-theme)
+
 .PHONY: install-glib
 install-glib: glib
 	$(call install,milieu-glib,milieu-glib)
@@ -109,8 +122,8 @@ endef
 
 .PHONY: uninstall
 uninstall: ## remove what install put there
-	rm -rf $(DESTDIR)$(INCLUDEDIR)/milieu $(DESTDIR)$(INCLUDEDIR)/milieu-glib
-	rm -f $(foreach l,milieu milieu-glib,$(DESTDIR)$(LIBDIR)/lib$(l).a \
+	rm -rf $(foreach l,milieu milieu-theme milieu-glib,$(DESTDIR)$(INCLUDEDIR)/$(l))
+	rm -f $(foreach l,milieu milieu-theme milieu-glib,$(DESTDIR)$(LIBDIR)/lib$(l).a \
 	  $(DESTDIR)$(LIBDIR)/lib$(l).so* $(DESTDIR)$(LIBDIR)/pkgconfig/$(l).pc) \
 	  $(gir_folder)/$(notdir $(gir)) $(typelib_folder)/$(notdir $(typelib))
 
@@ -156,9 +169,9 @@ check-format: ## say what is laid out otherwise
 	@Tests/checks/formats.sh
 
 .PHONY: 32bit
-32bit: ## build libmilieu and its tests for 32 bits, into BUILD/32bit
+32bit: ## build what needs no GLib, and its tests, for 32 bits into BUILD/32bit
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/32bit CFLAGS="$(CFLAGS) -m32" \
-	  core test-core
+	  theme test-core test-theme
 
 .PHONY: clean
 clean: ## remove what was built
@@ -177,20 +190,28 @@ bench-program:
 	@$(MAKE) --no-print-directory -s BUILD=$(bench_sizes) CFLAGS=-Os $(bench_sizes)/libmilieu.a
 
 # The C tests as programs that print TAP; arguments choose tests by their names.
-.PHONY: test-core test-glib
+.PHONY: test-core test-theme test-glib
 test-core: $(BUILD)/test-core
+test-theme: $(BUILD)/test-theme
 test-glib: has-glib $(BUILD)/test-glib
 
 $(BUILD)/test-core: $(test_objects) $(BUILD)/libmilieu.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^
 
-# The same main, asking the adapter's table.
-$(BUILD)/obj/glib-tap.o: Tests/CMilieuTests/tap.c $(BUILD)/flags
-	$(compile) $(test_flags) -Dmilieu_tests_count=milieu_glib_tests_count \
-	  -Dmilieu_tests_get=milieu_glib_tests_get -c $< -o $@
+# The same main, asking another library's table.
+$(BUILD)/obj/theme-tap.o $(BUILD)/obj/glib-tap.o: \
+  $(BUILD)/obj/%-tap.o: Tests/CMilieuTests/tap.c $(BUILD)/flags
+	$(compile) $(test_flags) -Dmilieu_tests_count=milieu_$*_tests_count \
+	  -Dmilieu_tests_get=milieu_$*_tests_get -c $< -o $@
 
-$(BUILD)/test-glib: $(BUILD)/obj/glib-tap.o $(glib_test_objects) \
-  $(filter-out %/tap.o,$(test_objects)) $(BUILD)/libmilieu-glib.a $(BUILD)/libmilieu.a
+shared_test_objects = $(filter-out %/tap.o,$(test_objects))
+theme_archives = $(BUILD)/libmilieu-theme.a $(BUILD)/libmilieu.a
+glib_archives = $(BUILD)/libmilieu-glib.a $(theme_archives)
+$(BUILD)/test-theme: $(BUILD)/obj/theme-tap.o $(theme_test_objects) $(shared_test_objects) \
+  $(theme_archives)
+	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ -lm
+$(BUILD)/test-glib: $(BUILD)/obj/glib-tap.o $(glib_test_objects) $(shared_test_objects) \
+  $(glib_archives)
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(GLIB_LIBS)
 
 # Follows the system and says what it hears, for the scripts in Tests/services.
@@ -198,11 +219,12 @@ $(BUILD)/test-glib: $(BUILD)/obj/glib-tap.o $(glib_test_objects) \
 test-services: has-glib $(BUILD)/test-services/follow
 
 follow_object = $(BUILD)/obj/Tests/services/follow.o
-$(BUILD)/test-services/follow: $(follow_object) $(BUILD)/libmilieu-glib.a $(BUILD)/libmilieu.a
+$(BUILD)/test-services/follow: $(follow_object) $(glib_archives)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -pthread -o $@ $^ $(GLIB_LIBS)
 
 $(BUILD)/libmilieu.a: $(core_objects)
+$(BUILD)/libmilieu-theme.a: $(theme_objects)
 $(BUILD)/libmilieu-glib.a: $(glib_objects)
 $(BUILD)/%.a:
 	rm -f $@
@@ -211,7 +233,10 @@ $(BUILD)/%.a:
 link = $(CC) $(CFLAGS) $(LDFLAGS) -shared -pthread -Wl,-z,defs
 $(BUILD)/libmilieu.so.$(VERSION): $(core_objects)
 	$(link) -Wl,-soname,libmilieu.so.$(SOVERSION) -o $@ $^
-$(BUILD)/libmilieu-glib.so.$(VERSION): $(glib_objects) $(BUILD)/libmilieu.so.$(VERSION)
+$(BUILD)/libmilieu-theme.so.$(VERSION): $(theme_objects) $(BUILD)/libmilieu.so.$(VERSION)
+	$(link) -Wl,-soname,libmilieu-theme.so.$(SOVERSION) -o $@ $^ -lm
+$(BUILD)/libmilieu-glib.so.$(VERSION): $(glib_objects) $(BUILD)/libmilieu-theme.so.$(VERSION) \
+  $(BUILD)/libmilieu.so.$(VERSION)
 	$(link) -Wl,-soname,libmilieu-glib.so.$(SOVERSION) -o $@ $^ $(GLIB_LIBS)
 
 # The names that the linker and the loader look for, so that BUILD serves programs as LIBDIR does.
@@ -224,7 +249,7 @@ $(BUILD)/%.so: $(BUILD)/%.so.$(VERSION)
 # fails.
 glib_headers = $(wildcard include/milieu-glib/*.h)
 $(gir): $(glib_headers) $(wildcard $(addsuffix /*.c,$(glib_folders))) \
-  $(BUILD)/libmilieu-glib.so $(BUILD)/libmilieu.so $(BUILD)/gir-flags | has-gir
+  $(BUILD)/libmilieu-glib.so $(BUILD)/libmilieu-theme.so $(BUILD)/libmilieu.so $(BUILD)/gir-flags | has-gir
 	@rm -rf $@ $(BUILD)/gir
 	@mkdir -p $(BUILD)/gir
 	cd $(BUILD)/gir && GI_SCANNER_DISABLE_CACHE=1 CC='$(CC)' CFLAGS='$(CFLAGS)' \
@@ -240,10 +265,12 @@ gir_flags = $(G_IR_FLAGS) --namespace=Milieu --nsversion=0 --identifier-prefix=M
   --c-include=milieu-glib/milieu-glib.h -I$(CURDIR)/include $(GLIB_CFLAGS) \
   --sources-top-dirs=$(CURDIR) --no-libtool -L$(abspath $(BUILD)) --library=milieu-glib
 
-$(core_objects) $(glib_objects) $(test_objects) $(glib_test_objects): $(BUILD)/flags
+$(core_objects) $(theme_objects) $(glib_objects): $(BUILD)/flags
+$(test_objects) $(theme_test_objects) $(glib_test_objects): $(BUILD)/flags
 $(follow_object): $(BUILD)/flags
 $(glib_objects) $(glib_test_objects) $(follow_object): | has-glib
-$(test_objects) $(glib_test_objects): private compile += $(test_flags)
+$(test_objects) $(theme_test_objects) $(glib_test_objects): private compile += $(test_flags)
+$(theme_test_objects): private compile += -ITests/CMilieuThemeTests/include
 $(glib_test_objects): private compile += -ITests/CMilieuGLibTests/include
 $(glib_objects) $(glib_test_objects) $(follow_object): private compile += $(GLIB_CFLAGS)
 $(BUILD)/obj/%.o: %.c
@@ -254,7 +281,7 @@ $(BUILD)/obj/%.o: %.c
 $(BUILD)/%.pc: Sources/pkgconfig/%.pc.in FORCE
 	@mkdir -p $(@D)
 	@sed -e 's|@PREFIX@|$(abspath $(PREFIX))|' -e 's|@INCLUDEDIR@|$(abspath $(INCLUDEDIR))|' \
-	  -e 's|@LIBDIR@|$(abspath $(LIBDIR))|' -e 's|@VERSION@|$(VERSION)|' $< > $@
+	  -e 's|@LIBDIR@|$(abspath $(LIBDIR))|' -e 's|@VERSION@|$(VERSION)|g' $< > $@
 
 # Change when something is to be built otherwise, so that it is built anew.
 flags = $(compile) $(LDFLAGS) $(VERSION)

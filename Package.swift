@@ -9,11 +9,12 @@ let package = Package(
     .library(name: "MilieuGLib", targets: ["MilieuGLib"]),
     .library(name: "MilieuInterop", targets: ["MilieuInterop"]),
     .library(name: "CMilieu", targets: ["CMilieu"]),
+    .library(name: "CMilieuTheme", targets: ["CMilieuTheme"]),
     .library(name: "CMilieuGLib", targets: ["CMilieuGLib"]),
     .executable(name: "milieuctl", targets: ["milieuctl"]),
   ],
   targets: [
-    // Both C libraries keep their public headers in `include/`, where one module map declares both
+    // The C libraries keep their public headers in `include/`, where one module map declares their
     // modules; so their path is the package's own, and `sources` says what belongs to them.
     .target(
       name: "CMilieu",
@@ -22,8 +23,16 @@ let package = Package(
       publicHeadersPath: "include"
     ),
     .target(
+      name: "CMilieuTheme",
+      dependencies: ["CMilieu"],
+      path: ".",
+      sources: ["Sources/CMilieuTheme"],
+      publicHeadersPath: "include",
+      linkerSettings: [.linkedLibrary("m")]
+    ),
+    .target(
       name: "CMilieuGLib",
-      dependencies: ["CMilieu", "CGLib"],
+      dependencies: ["CMilieu", "CMilieuTheme", "CGLib"],
       path: ".",
       sources: ["Sources/CMilieuGLib"],
       publicHeadersPath: "include",
@@ -39,12 +48,15 @@ let package = Package(
     ),
     // What the overlay asks of Swift's own runtime.
     .systemLibrary(name: "CSwiftRuntime"),
-    .target(name: "Milieu", dependencies: ["CMilieu", "CSwiftRuntime"]),
-    .target(name: "MilieuGLib", dependencies: ["Milieu", "CMilieuGLib", "CGLib", "CSwiftRuntime"]),
+    .target(name: "Milieu", dependencies: ["CMilieu", "CMilieuTheme", "CSwiftRuntime"]),
+    .target(
+      name: "MilieuGLib",
+      dependencies: ["Milieu", "CMilieuTheme", "CMilieuGLib", "CGLib", "CSwiftRuntime"]
+    ),
     .target(name: "MilieuInterop", dependencies: ["Milieu", "CMilieu"]),
     .executableTarget(
       name: "milieuctl",
-      dependencies: ["Milieu", "MilieuGLib", "CMilieu", "CMilieuGLib", "CGLib"]
+      dependencies: ["Milieu", "MilieuGLib", "CMilieu", "CMilieuTheme", "CMilieuGLib", "CGLib"]
     ),
 
     // The C tests are libraries, because SwiftPM runs no C test targets on Linux.
@@ -55,13 +67,20 @@ let package = Package(
       exclude: ["tap.c"]
     ),
     .target(
+      name: "CMilieuThemeTests",
+      dependencies: ["CMilieuTheme", "CMilieuTests"],
+      path: "Tests/CMilieuThemeTests"
+    ),
+    .target(
       name: "CMilieuGLibTests",
       dependencies: ["CMilieuGLib", "CMilieuTests"],
       path: "Tests/CMilieuGLibTests"
     ),
     .testTarget(
       name: "MilieuTests",
-      dependencies: ["Milieu", "MilieuInterop", "CMilieuTests", "CMilieuGLibTests"]
+      dependencies: [
+        "Milieu", "MilieuInterop", "CMilieuTests", "CMilieuThemeTests", "CMilieuGLibTests",
+      ]
     ),
     .testTarget(
       name: "MilieuGLibTests",

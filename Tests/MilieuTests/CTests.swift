@@ -1,5 +1,6 @@
 import CMilieuGLibTests
 import CMilieuTests
+import CMilieuThemeTests
 import Testing
 
 /// The C tests. They run one after another, because a test that fails jumps back into the harness,
@@ -8,6 +9,11 @@ import Testing
 struct CTests {
   @Test(arguments: CTest.all(count: milieu_tests_count(), get: milieu_tests_get))
   func core(_ test: CTest) {
+    expectToPass(test)
+  }
+
+  @Test(arguments: CTest.all(count: milieu_theme_tests_count(), get: milieu_theme_tests_get))
+  func themes(_ test: CTest) {
     expectToPass(test)
   }
 

@@ -2,5 +2,5 @@
 # The C tests as programs that print TAP, with the checks of debug builds.
 . "$(dirname "$0")/setting.sh"
 
-quiet_make c CPPFLAGS=-DDEBUG CFLAGS='-O2 -g -Werror' test-core test-glib
+quiet_make c CPPFLAGS=-DDEBUG CFLAGS='-O2 -g -Werror' test-core test-theme test-glib
 run_tests c

@@ -4,10 +4,11 @@
 need gcc clang
 
 for compiler in gcc clang; do
-  quiet_make "$compiler-O0" CC="$compiler" CPPFLAGS=-DDEBUG CFLAGS='-O0 -g -Werror' core glib \
-    test-core test-glib
+  quiet_make "$compiler-O0" CC="$compiler" CPPFLAGS=-DDEBUG CFLAGS='-O0 -g -Werror' core theme \
+    glib test-core test-theme test-glib
   run_tests "$compiler-O0"
-  quiet_make "$compiler-O2" CC="$compiler" CFLAGS='-O2 -Werror' core glib test-core test-glib
+  quiet_make "$compiler-O2" CC="$compiler" CFLAGS='-O2 -Werror' core theme glib test-core \
+    test-theme test-glib
   run_tests "$compiler-O2"
 done
 echo 'gcc and clang, -O0 and -O2 -DNDEBUG'

@@ -11,6 +11,9 @@ for folder in examples/c/*/; do
   folder=${folder%/}
   program=$build/examples/$(basename "$folder")
   module=milieu
+  if grep -q 'milieu-theme/' "$folder"/*.c; then
+    module=milieu-theme
+  fi
   if grep -q 'milieu-glib/' "$folder"/*.c; then
     module=milieu-glib
   fi

@@ -11,6 +11,7 @@ import sys
 PARAMETERS = ("MilieuTree *tree, MilieuNode window, MilieuNode list, MilieuNode row, MilieuNode top, "
               "const MilieuKey *padding, const MilieuKey *locale, void *widget, MilieuStatus status")
 PREAMBLE = """#include <milieu-glib/milieu-glib.h>
+#include <milieu-theme/milieu-theme.h>
 #include <stdio.h>
 #include <stdlib.h>
 void draw_row (void *widget, int64_t padding);

@@ -6,7 +6,7 @@ need gcc g++ clang clang++ pkg-config python3
 
 mkdir -p "$build/checks"
 count=0
-for header in include/milieu/*.h include/milieu-glib/*.h; do
+for header in include/milieu/*.h include/milieu-theme/*.h include/milieu-glib/*.h; do
   flags=-Iinclude
   case $header in include/milieu-glib/*) flags="$flags $(pkg-config --cflags gio-2.0)" ;; esac
   for compiler in 'gcc -std=c11 -x c' 'clang -std=c11 -x c' 'g++ -std=c++17 -x c++' \
@@ -19,8 +19,8 @@ for header in include/milieu/*.h include/milieu-glib/*.h; do
   done
 done
 
-python3 Tests/checks/header-examples.py include/milieu/*.h include/milieu-glib/*.h \
-  >"$build/checks/header-examples.c"
+python3 Tests/checks/header-examples.py include/milieu/*.h include/milieu-theme/*.h \
+  include/milieu-glib/*.h >"$build/checks/header-examples.c"
 for compiler in gcc clang; do
   # shellcheck disable=SC2046 # flags, parted by blanks
   $compiler -std=c11 -fsyntax-only -Wall -Wextra -Werror -Wno-unused -Wno-unused-parameter \

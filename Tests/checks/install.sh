@@ -1,7 +1,8 @@
 #!/bin/sh
 # What is installed serves a program in C and one in C++, shared and static; a staged installation
-# goes below DESTDIR alone; and uninstalling leaves nothing. None of this needs Swift, the core needs no
-# GLib, and the adapter is described to other languages where g-ir-scanner is, and not missed elsewhere.
+# goes below DESTDIR alone; and uninstalling leaves nothing. None of this needs Swift, the core and the
+# themes need no GLib, and the adapter is described to other languages where g-ir-scanner is, and not
+# missed elsewhere.
 . "$(dirname "$0")/setting.sh"
 need pkg-config gcc g++ readelf
 
@@ -24,41 +25,61 @@ check_version () {
   [ "$got" = "$wanted" ] || fail "$1 says \"$got\", must be \"$wanted\""
 }
 
+check_theme () {
+  [ "$("$1")" = 4.54 ] || fail "$1 must say 4.54"
+}
+
+# uses PROGRAM LIBRARY: the program is run with the library that is installed.
+uses () {
+  ldd "$1" | grep -qF "$2.so.$soversion => $prefix/lib/" \
+    || fail "$1 does not use $2.so.$soversion below $prefix"
+}
+
 # shellcheck disable=SC2046 # flags, parted by blanks
 {
+  gcc -std=c11 -o "$programs/theme" Tests/install/theme.c $(pkg-config --cflags --libs milieu-theme)
   gcc -std=c11 -o "$programs/c" Tests/install/consumer.c $(pkg-config --cflags --libs milieu-glib)
   g++ -std=c++17 -o "$programs/c++" Tests/install/consumer.cpp \
     $(pkg-config --cflags --libs milieu-glib)
   gcc -std=c11 -o "$programs/c-static" Tests/install/consumer.c $(pkg-config --cflags milieu-glib) \
-    -Wl,-Bstatic $(pkg-config --libs-only-L milieu-glib) -lmilieu-glib -lmilieu -Wl,-Bdynamic \
-    $(pkg-config --static --libs gio-2.0) -pthread
+    -Wl,-Bstatic $(pkg-config --libs-only-L milieu-glib) -lmilieu-glib -lmilieu-theme -lmilieu \
+    -Wl,-Bdynamic $(pkg-config --static --libs gio-2.0) -pthread
 }
 check_version "$programs/c"
 check_version "$programs/c++"
-for library in libmilieu libmilieu-glib; do
+check_theme "$programs/theme"
+for library in libmilieu libmilieu-theme libmilieu-glib; do
   soname=$library.so.$soversion
   readelf -d "$prefix/lib/$library.so.$version" | grep -qF "soname: [$soname]" \
     || fail "the SONAME of $library.so.$version must be $soname"
-  ldd "$programs/c" | grep -qF "$soname => $prefix/lib/" \
-    || fail "the C program does not use $soname below $prefix"
 done
+uses "$programs/c" libmilieu
+uses "$programs/c" libmilieu-glib
+uses "$programs/theme" libmilieu-theme
 (
   unset LD_LIBRARY_PATH
   check_version "$programs/c-static"
 )
 
-# The core, where there is no pkg-config and with it no GLib; asked for both libraries, make says so.
+# The core, and then the themes, where there is no pkg-config and with it no GLib; asked for all
+# libraries, make says so.
 core=$build/core-alone
 (
   without "$scratch/without-glib" 'swift*' '*pkg-config' pkgconf
   PATH=$scratch/without-glib
   rm -rf "$core"
   quiet_make core PREFIX="$core" core install-core
-  [ "$(cd "$core" && find . -name '*glib*')" = '' ] || fail 'install-core installs something of GLib'
+  [ "$(cd "$core" && find . -name '*glib*' -o -name '*theme*')" = '' ] \
+    || fail 'install-core installs something of another library'
   gcc -std=c11 -I"$core/include" -o "$programs/core" examples/c/first-steps/main.c -L"$core/lib" \
     -Wl,-rpath,"$core/lib" -lmilieu
   "$programs/core" | diff -u examples/c/first-steps/expected.txt - \
     || fail 'with the core alone, examples/c/first-steps prints something else'
+  quiet_make core PREFIX="$core" theme install-theme
+  [ "$(cd "$core" && find . -name '*glib*')" = '' ] || fail 'install-theme installs something of GLib'
+  gcc -std=c11 -I"$core/include" -o "$programs/theme-alone" Tests/install/theme.c \
+    -L"$core/lib" -Wl,-rpath,"$core/lib" -lmilieu-theme -lmilieu
+  check_theme "$programs/theme-alone"
   if quiet_make core all >"$core/message" 2>&1; then
     fail 'without pkg-config, make builds libmilieu-glib'
   fi
@@ -97,4 +118,4 @@ fi
     || fail "make does not say what is missing: $(cat "$build/library/message")"
   quiet_make library DESTDIR="$stage" PREFIX=/usr uninstall
 )
-echo "4 programs use what is installed; $files files come and go"
+echo "6 programs use what is installed; $files files come and go"

@@ -103,11 +103,11 @@ quiet_make () {
   make --no-print-directory -s -j"$jobs" BUILD="$build/$folder" "$@"
 }
 
-# Runs both C test programs of a folder, after the words in $runner, if any, and with the arguments in
+# Runs the C test programs of a folder, after the words in $runner, if any, and with the arguments in
 # $choice; the count comes last.
 run_tests () {
   broken=
-  for program in ${programs:-test-core test-glib}; do
+  for program in ${programs:-test-core test-theme test-glib}; do
     tap=$build/$1/$program.tap
     status=0
     # shellcheck disable=SC2086 # words, parted by blanks

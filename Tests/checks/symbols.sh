@@ -4,7 +4,7 @@
 . "$(dirname "$0")/setting.sh"
 need nm pkg-config
 
-quiet_make library core glib
+quiet_make library core theme glib
 
 # The public functions of an umbrella header: after the preprocessor, the first milieu_… before a
 # bracket in each declaration that is visible.
@@ -29,11 +29,15 @@ mkdir -p "$build/checks"
 declared milieu/milieu.h >"$build/checks/libmilieu.declared"
 exported libmilieu >"$build/checks/libmilieu.exported"
 compare libmilieu
+declared milieu-theme/milieu-theme.h | comm -13 "$build/checks/libmilieu.declared" - \
+  >"$build/checks/libmilieu-theme.declared"
+exported libmilieu-theme >"$build/checks/libmilieu-theme.exported"
+compare libmilieu-theme
 declared milieu-glib/milieu-glib.h | grep '^milieu_glib_' >"$build/checks/libmilieu-glib.declared"
 exported libmilieu-glib >"$build/checks/libmilieu-glib.exported"
 compare libmilieu-glib
 
-for archive in libmilieu libmilieu-glib; do
+for archive in libmilieu libmilieu-theme libmilieu-glib; do
   if nm -g --defined-only "$build/library/$archive.a" | awk 'NF == 3 && $3 !~ /^milieu_/' \
     | grep .; then
     fail "$archive.a: these names could clash with a program's own"

@@ -10,7 +10,7 @@ if [ -n "$toolchain" ]; then
   libraries="-L$runtime -Wl,-rpath,$runtime -ldispatch -lBlocksRuntime"
 fi
 quiet_make threads CC="$clang" CPPFLAGS=-DDEBUG CFLAGS='-O1 -g -fsanitize=thread' \
-  LDFLAGS="$libraries" test-core test-glib
+  LDFLAGS="$libraries" test-core test-theme test-glib
 export TSAN_OPTIONS="suppressions=$PWD/Tests/checks/threads.supp:halt_on_error=0:exitcode=66"
 runner=
 run_tests threads

@@ -4,7 +4,8 @@
 need gcc valgrind
 
 # valgrind 3.19 does not read a newer DWARF.
-quiet_make valgrind CC=gcc CPPFLAGS=-DDEBUG CFLAGS='-O1 -g -gdwarf-4' test-core test-glib
+quiet_make valgrind CC=gcc CPPFLAGS=-DDEBUG CFLAGS='-O1 -g -gdwarf-4' test-core test-theme \
+  test-glib
 # What plays long random runs is left to the sanitizers, but for a few.
 export MILIEU_PROPERTY_SEEDS=1..60
 choice=-memory

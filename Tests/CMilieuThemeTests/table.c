@@ -1,0 +1,37 @@
+/* The topics in the order in which they are run. */
+#include "milieu-theme-tests.h"
+
+#define TOPICS(X)                                                                                  \
+  X (curve)                                                                                        \
+  X (color_mix)                                                                                    \
+  X (contrast)
+
+#define DECLARE(topic) extern const MilieuTest theme_##topic##_tests[];
+TOPICS (DECLARE)
+#undef DECLARE
+
+static const MilieuTest *const tables[] = {
+#define LIST(topic) theme_##topic##_tests,
+  TOPICS (LIST)
+#undef LIST
+};
+
+size_t
+milieu_theme_tests_count (void)
+{
+  size_t count = 0;
+  for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+    for (const MilieuTest *test = tables[t]; test->name; test++)
+      count++;
+  return count;
+}
+
+const MilieuTest *
+milieu_theme_tests_get (size_t index)
+{
+  for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+    for (const MilieuTest *test = tables[t]; test->name; test++)
+      if (index-- == 0)
+        return test;
+  return NULL;
+}
