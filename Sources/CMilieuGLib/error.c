@@ -40,6 +40,7 @@ code_of (MilieuStatus status)
       CODE (COLOR);
       CODE (LIMIT);
       CODE (DEFINITION);
+      CODE (FAULTS);
 #undef CODE
     case MILIEU_OK:
       break;

@@ -49,6 +49,7 @@ MILIEU_ASSUME_NONNULL_BEGIN
  * @MILIEU_GLIB_ERROR_COLOR: the text is not a colour
  * @MILIEU_GLIB_ERROR_LIMIT: a documented limit would be exceeded
  * @MILIEU_GLIB_ERROR_DEFINITION: the key's definition lacks a part
+ * @MILIEU_GLIB_ERROR_FAULTS: the file or table has faults: the message lists them, a line each
  * @MILIEU_GLIB_ERROR_NO_PROPERTY: the class has no property of that name
  * @MILIEU_GLIB_ERROR_PROPERTY_TYPE: the property's type and the key's do not become each other
  * @MILIEU_GLIB_ERROR_NOT_WRITABLE: the property or the setting cannot be written; or the property
@@ -81,6 +82,7 @@ typedef enum
   MILIEU_GLIB_ERROR_COLOR = 14,
   MILIEU_GLIB_ERROR_LIMIT = 15,
   MILIEU_GLIB_ERROR_DEFINITION = 16,
+  MILIEU_GLIB_ERROR_FAULTS = 17,
 
   MILIEU_GLIB_ERROR_NO_PROPERTY = 100,
   MILIEU_GLIB_ERROR_PROPERTY_TYPE = 101,

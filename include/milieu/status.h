@@ -39,7 +39,8 @@
      "not a colour: #rgb, #rgba, #rrggbb, #rrggbbaa or #rrrrggggbbbbaaaa is expected")             \
   X (MILIEU_ERROR_LIMIT, 15, "limit", "a documented limit would be exceeded")                      \
   X (MILIEU_ERROR_DEFINITION, 16, "definition",                                                    \
-     "the key's definition lacks a part, or has parts that exclude each other")
+     "the key's definition lacks a part, or has parts that exclude each other")                    \
+  X (MILIEU_ERROR_FAULTS, 17, "faults", "the file or table has faults, which are listed")
 
 typedef enum MilieuStatus
 {
