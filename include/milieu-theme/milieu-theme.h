@@ -1,7 +1,10 @@
 /*
  * Milieu's themes. This header includes all of the theme library's, and with them the core's.
  *
- *     interpolation.h    between two values: curves, colours, and how they contrast
+ *     color-table.h         what each entry is in each theme; reading that from text and files
+ *     color-table-text.h    writing it, as text and for style sheets
+ *     faults.h              all that is wrong with a file
+ *     interpolation.h       between two values: curves, colours, and how they contrast
  *
  * The theme library knows the core's public headers and the C library.
  */
@@ -10,6 +13,9 @@
 
 #include <milieu/milieu.h>
 
+#include <milieu-theme/color-table-text.h>
+#include <milieu-theme/color-table.h>
+#include <milieu-theme/faults.h>
 #include <milieu-theme/interpolation.h>
 
 #endif
