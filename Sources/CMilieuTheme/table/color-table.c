@@ -4,6 +4,7 @@
  * Invariant: a table has one value for each entry in each theme, of the entry's kind, and does not
  * change from its making to the release of its last reference.
  */
+#include "color-table-private.h"
 #include "draft-private.h"
 
 #include "../memory-private.h"
@@ -21,6 +22,7 @@ struct MilieuColorTable
   uint8_t *kinds; /* of each entry */
   uint64_t
     *cells; /* the values' bits, an entry after the other, a cell a theme; strings are held */
+  UnknownThemes unknown_themes;
 };
 
 /* Moves the cells together, so that there is none that is of no theme, and gives back room. */
@@ -51,6 +53,7 @@ milieu_draft_make_table (MilieuColorTableBuilder *self, MilieuColorTable **table
     return MILIEU_ERROR_NO_MEMORY;
   trim (self);
   atomic_init (&made->references, 1);
+  atomic_init (&made->unknown_themes.latest, NULL);
   made->name = self->name;
   made->themes = self->themes;
   made->entries = self->entries;
@@ -82,6 +85,7 @@ milieu_color_table_release (MilieuColorTable *self)
         milieu_string_release (milieu_color_table_value (self, entry, theme).string);
   milieu_names_clear (&self->themes);
   milieu_names_clear (&self->entries);
+  milieu_unknown_themes_clear (&self->unknown_themes);
   milieu_theme_free (self->kinds);
   milieu_theme_free (self->cells);
   milieu_theme_free (self->name);
@@ -187,4 +191,11 @@ milieu_color_table_get_color (const MilieuColorTable *self, const char *entry, c
     return false;
   *color = milieu_color_table_value (self, (size_t)row, (size_t)column).color;
   return true;
+}
+
+UnknownThemes *
+milieu_color_table_unknown_themes (const MilieuColorTable *self)
+{
+  /* All tables are made here, and none is a constant object. */
+  return &((MilieuColorTable *)self)->unknown_themes;
 }
