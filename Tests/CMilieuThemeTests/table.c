@@ -4,7 +4,13 @@
 #define TOPICS(X)                                                                                  \
   X (curve)                                                                                        \
   X (color_mix)                                                                                    \
-  X (contrast)
+  X (contrast)                                                                                     \
+  X (themes)                                                                                       \
+  X (entry_key)                                                                                    \
+  X (told)                                                                                         \
+  X (reload)                                                                                       \
+  X (messages)                                                                                     \
+  X (threads)
 
 #define DECLARE(topic) extern const MilieuTest theme_##topic##_tests[];
 TOPICS (DECLARE)

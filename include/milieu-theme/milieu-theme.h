@@ -5,6 +5,7 @@
  *     color-table-text.h    writing it, as text and for style sheets
  *     faults.h              all that is wrong with a file
  *     interpolation.h       between two values: curves, colours, and how they contrast
+ *     theme.h               tables, themes and entries as values of a tree
  *
  * The theme library knows the core's public headers and the C library.
  */
@@ -17,5 +18,6 @@
 #include <milieu-theme/color-table.h>
 #include <milieu-theme/faults.h>
 #include <milieu-theme/interpolation.h>
+#include <milieu-theme/theme.h>
 
 #endif

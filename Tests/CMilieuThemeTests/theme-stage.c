@@ -1,0 +1,82 @@
+#include "theme-stage.h"
+
+#include <stdio.h>
+
+/* May be called on any thread, and by what other tests do: those tables have other names. */
+static void
+take_report (const char *message, void *user_data)
+{
+  ThemeStage *self = user_data;
+  if (!strstr (message, self->name))
+    return;
+  pthread_mutex_lock (&self->mutex);
+  size_t length = strlen (self->reports);
+  snprintf (self->reports + length, sizeof self->reports - length, "%s\n", message);
+  self->report_count++;
+  pthread_mutex_unlock (&self->mutex);
+}
+
+void
+theme_stage_start (ThemeStage *self, const char *name)
+{
+  memset (self, 0, sizeof *self);
+  self->name = name;
+  pthread_mutex_init (&self->mutex, NULL);
+  fixture_start (&self->f);
+  self->table = milieu_theme_key_table ();
+  self->version = milieu_theme_key_version ();
+  self->dark = milieu_theme_key_dark ();
+  self->light = milieu_theme_key_light ();
+  self->bg = milieu_theme_entry_key ("BG", theme_color ("#000"));
+  CHECK (self->table && self->version && self->dark && self->light && self->bg);
+  milieu_theme_set_message_function (take_report, self, NULL);
+}
+
+void
+theme_stage_end (ThemeStage *self)
+{
+  milieu_theme_set_message_function (NULL, NULL, NULL);
+  if (self->f.tree)
+    fixture_end (&self->f);
+}
+
+MilieuColorTable *
+theme_stage_table (const ThemeStage *self, const char *text)
+{
+  MilieuColorTable *table;
+  MilieuFaults *faults;
+  MilieuStatus status = milieu_color_table_read (self->name, text, strlen (text), &table, &faults);
+  if (status == MILIEU_ERROR_FAULTS)
+    test_fail (__FILE__, __LINE__, "%s", milieu_faults_text (faults));
+  CHECK_OK (status);
+  return table;
+}
+
+void
+theme_stage_give (ThemeStage *self, MilieuNode node, const char *text)
+{
+  MilieuColorTable *table = theme_stage_table (self, text);
+  MilieuValue value = milieu_value_object (table);
+  CHECK_OK (node ? milieu_node_set (self->f.tree, node, self->table, value)
+                 : milieu_tree_set_base (self->f.tree, self->table, value));
+  milieu_color_table_release (table);
+}
+
+const char *
+theme_stage_reports (ThemeStage *self)
+{
+  static _Thread_local char text[sizeof self->reports];
+  pthread_mutex_lock (&self->mutex);
+  memcpy (text, self->reports, sizeof text);
+  self->reports[0] = '\0';
+  pthread_mutex_unlock (&self->mutex);
+  return text;
+}
+
+MilieuValue
+theme_color (const char *text)
+{
+  MilieuColor color;
+  CHECK_OK (milieu_color_parse (text, &color));
+  return milieu_value_color (color);
+}

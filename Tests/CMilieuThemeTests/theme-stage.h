@@ -1,0 +1,46 @@
+/* What tests of themes share: a fixture with a table, and what was reported about tables of that
+ * name. */
+#ifndef THEME_STAGE_H
+#define THEME_STAGE_H
+
+#include "../CMilieuTests/fixture.h"
+
+#include <milieu-theme/milieu-theme.h>
+
+#include <pthread.h>
+
+/* #ffffff is NORMAL's and #343434 NIGHT's, and #fafafa RED's. */
+#define THEME_STAGE_TABLE                                                                          \
+  "NORMAL NIGHT RED\n"                                                                             \
+  "#ffffff #343434 #fafafa BG\n"                                                                   \
+  "#aaaaaa #313131 #aaaaaa SEP\n"
+
+typedef struct ThemeStage
+{
+  Fixture f;
+  const char *name;                                     /* of its tables */
+  const MilieuKey *table, *version, *dark, *light, *bg; /* bg is #000000ff by default */
+  pthread_mutex_t mutex;
+  /* Under the mutex: reports that name such a table, a line each. */
+  int report_count;
+  char reports[4096];
+} ThemeStage;
+
+/* Starts the fixture, and listens to reports; `name` is to be no other test's. The stage is large:
+ * let it be static. */
+void theme_stage_start (ThemeStage *self, const char *name);
+
+void theme_stage_end (ThemeStage *self);
+
+/* A table of the stage's name (transfer full). */
+MilieuColorTable *theme_stage_table (const ThemeStage *self, const char *text);
+
+/* Gives a table at a node, or above all roots. */
+void theme_stage_give (ThemeStage *self, MilieuNode node, const char *text);
+
+/* What was reported since the last call (until the next). */
+const char *theme_stage_reports (ThemeStage *self);
+
+MilieuValue theme_color (const char *text);
+
+#endif
