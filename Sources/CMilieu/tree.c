@@ -196,6 +196,28 @@ milieu_tree_leave (MilieuTree *tree)
 }
 
 void
+milieu_tree_hold (MilieuTree *tree)
+{
+  MILIEU_CHECK_TREE (tree);
+  tree->running++;
+}
+
+void
+milieu_tree_release (MilieuTree *tree)
+{
+  MILIEU_CHECK_TREE (tree);
+  assert (tree->running && "a tree that is held is expected");
+  milieu_tree_leave (tree);
+}
+
+bool
+milieu_tree_is_freed (const MilieuTree *tree)
+{
+  MILIEU_CHECK_TREE (tree);
+  return tree->is_doomed;
+}
+
+void
 milieu_tree_take (MilieuTree *tree)
 {
 #ifdef DEBUG

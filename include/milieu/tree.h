@@ -46,6 +46,17 @@ MILIEU_API MILIEU_WARN_UNUSED MilieuStatus milieu_tree_new (
  * a function of a key's it is freed when a later call that may call back returns. */
 MILIEU_API void milieu_tree_free (MilieuTree *MILIEU_NULLABLE tree);
 
+/* Keeps the tree while another library calls functions of its own users: freed within, it is freed
+ * when it was released as often as it was held, and its functions go on working until then. */
+MILIEU_API void milieu_tree_hold (MilieuTree *tree);
+
+/* Ends what milieu_tree_hold began; the tree may be gone when this returns. */
+MILIEU_API void milieu_tree_release (MilieuTree *tree);
+
+/* True if milieu_tree_free was called within a callback of the tree's, or while it was held: then
+ * nobody is to be told anything more. */
+MILIEU_API bool milieu_tree_is_freed (const MilieuTree *tree);
+
 /* Hands the tree to the calling thread. Whoever had it must not be using it. */
 MILIEU_API void milieu_tree_take (MilieuTree *tree);
 
