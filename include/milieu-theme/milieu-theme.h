@@ -6,6 +6,9 @@
  *     faults.h              all that is wrong with a file
  *     interpolation.h       between two values: curves, colours, and how they contrast
  *     theme.h               tables, themes and entries as values of a tree
+ *     animation.h        movements, and observers that are shown the way
+ *     clock.h            what gives frames
+ *     interpolation.h    between two values: curves, colours, and how they contrast
  *
  * The theme library knows the core's public headers and the C library.
  */
@@ -17,6 +20,8 @@
 #include <milieu-theme/color-table-text.h>
 #include <milieu-theme/color-table.h>
 #include <milieu-theme/faults.h>
+#include <milieu-theme/animation.h>
+#include <milieu-theme/clock.h>
 #include <milieu-theme/interpolation.h>
 #include <milieu-theme/theme.h>
 
