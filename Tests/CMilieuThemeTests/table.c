@@ -11,6 +11,13 @@
   X (reload)                                                                                       \
   X (messages)                                                                                     \
   X (threads)
+  X (between)                                                                                      \
+  X (frames)                                                                                       \
+  X (clock)                                                                                        \
+  X (transition)                                                                                   \
+  X (animation_reentrancy)                                                                         \
+  X (animation_memory)                                                                             \
+  X (animation_property)
 
 #define DECLARE(topic) extern const MilieuTest theme_##topic##_tests[];
 TOPICS (DECLARE)
