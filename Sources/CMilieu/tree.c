@@ -10,6 +10,7 @@
 #include "snapshot-private.h"
 #include "transaction-private.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- memory ---- */

@@ -147,11 +147,10 @@ void
 stage_log_fraction (MilieuTree *tree, double fraction, bool is_last, void *user_data)
 {
   Stage *self = user_data;
-  char text[MILIEU_DOUBLE_TEXT_SIZE];
   (void)tree;
-  milieu_double_format (fraction, text);
   self->shown++;
-  fixture_log (&self->f, "at %s%s", text, is_last ? ", last" : "");
+  /* Fewer digits than the curves are solved to. */
+  fixture_log (&self->f, "at %.8g%s", fraction, is_last ? ", last" : "");
   act (self);
 }
 

@@ -10,7 +10,7 @@
   X (told)                                                                                         \
   X (reload)                                                                                       \
   X (messages)                                                                                     \
-  X (threads)
+  X (threads)                                                                                      \
   X (between)                                                                                      \
   X (frames)                                                                                       \
   X (clock)                                                                                        \

@@ -4,11 +4,10 @@
  *     color-table.h         what each entry is in each theme; reading that from text and files
  *     color-table-text.h    writing it, as text and for style sheets
  *     faults.h              all that is wrong with a file
- *     interpolation.h       between two values: curves, colours, and how they contrast
  *     theme.h               tables, themes and entries as values of a tree
- *     animation.h        movements, and observers that are shown the way
- *     clock.h            what gives frames
- *     interpolation.h    between two values: curves, colours, and how they contrast
+ *     animation.h           movements, and observers that are shown the way
+ *     clock.h               what gives frames
+ *     interpolation.h       between two values: curves, colours, and how they contrast
  *
  * The theme library knows the core's public headers and the C library.
  */
@@ -17,11 +16,11 @@
 
 #include <milieu/milieu.h>
 
+#include <milieu-theme/animation.h>
+#include <milieu-theme/clock.h>
 #include <milieu-theme/color-table-text.h>
 #include <milieu-theme/color-table.h>
 #include <milieu-theme/faults.h>
-#include <milieu-theme/animation.h>
-#include <milieu-theme/clock.h>
 #include <milieu-theme/interpolation.h>
 #include <milieu-theme/theme.h>
 
