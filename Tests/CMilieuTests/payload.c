@@ -21,9 +21,11 @@ anObserverIsToldWithAllOfThePayload (void)
   fixture_start (&f);
   Actor actor = { .fixture = &f, .label = "a", .act = check_payload };
   actor_observe (&actor, f.row, f.padding, MILIEU_OBSERVE_PLAIN);
-  MilieuPayload payload = {
-    .animated = true, .duration = 0.25, .curve = MILIEU_CURVE_SPRING, .damping = 0.75, .data = &actor
-  };
+  MilieuPayload payload = { .animated = true,
+                            .duration = 0.25,
+                            .curve = MILIEU_CURVE_SPRING,
+                            .damping = 0.75,
+                            .data = &actor };
   CHECK_OK (milieu_tree_begin (f.tree, &payload));
   memset (&payload, 0, sizeof payload); /* it was copied */
   fixture_set (&f, f.window, f.padding, 9);

@@ -111,7 +111,7 @@ theWayBackIsTheWayThere (void)
       MilieuColor from = random_color (&state), to = random_color (&state);
       for (int f = 0; f <= FRACTIONS; f++)
         {
-          double fraction = (double)f / FRACTIONS;
+          double fraction = f / (double)FRACTIONS;
           check_near (milieu_color_mix (from, to, fraction),
                       milieu_color_mix (to, from, 1 - fraction), 1);
         }
@@ -126,7 +126,7 @@ betweenAColorAndItselfIsThatColor (void)
     {
       MilieuColor color = random_color (&state);
       for (int f = 0; f <= FRACTIONS; f++)
-        check_near (milieu_color_mix (color, color, (double)f / FRACTIONS), color, 0);
+        check_near (milieu_color_mix (color, color, f / (double)FRACTIONS), color, 0);
     }
 }
 
@@ -140,7 +140,7 @@ betweenTwoGreysAreGreys (void)
           uint16_t one = (uint16_t)from, other = (uint16_t)to;
           MilieuColor mixed =
             milieu_color_mix ((MilieuColor){ one, one, one, UINT16_MAX },
-                              (MilieuColor){ other, other, other, 0x8000 }, (double)f / FRACTIONS);
+                              (MilieuColor){ other, other, other, 0x8000 }, f / (double)FRACTIONS);
           CHECK (mixed.red == mixed.green && mixed.green == mixed.blue);
           CHECK (mixed.red >= (from < to ? one : other) && mixed.red <= (from < to ? other : one));
         }
@@ -162,9 +162,9 @@ alphaGoesAlongALine (void)
 {
   for (int f = 0; f <= FRACTIONS; f++)
     CHECK_INT (
-      milieu_color_mix (color_of ("#ff0000ff"), color_of ("#00ff0000"), (double)f / FRACTIONS)
+      milieu_color_mix (color_of ("#ff0000ff"), color_of ("#00ff0000"), f / (double)FRACTIONS)
         .alpha,
-      lround (UINT16_MAX * (1 - (double)f / FRACTIONS)));
+      lround (UINT16_MAX * (1 - f / (double)FRACTIONS)));
 }
 
 TEST_TOPIC (theme_color_mix, TEST (theme_color_mix, bothEndsAreExact),

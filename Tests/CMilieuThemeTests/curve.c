@@ -90,7 +90,7 @@ easingIsSolvedAtEachTime (void)
   for (size_t c = 0; c < 3; c++)
     for (int step = 1; step < STEPS; step++)
       {
-        double u = (double)step / STEPS, rest = 1 - u;
+        double u = step / (double)STEPS, rest = 1 - u;
         double time =
           3 * points[c][0] * u * rest * rest + 3 * points[c][1] * u * u * rest + u * u * u;
         double shown = 3 * u * u * rest + u * u * u;
@@ -108,7 +108,7 @@ noCurveButASpringThatSwingsGoesBack (void)
       double before = 0;
       for (int step = 1; step <= STEPS; step++)
         {
-          double now = milieu_curve_at (curves[c], 1, (double)step / STEPS);
+          double now = milieu_curve_at (curves[c], 1, step / (double)STEPS);
           if (!(now >= before && now <= 1))
             test_fail (__FILE__, __LINE__, "curve %d goes from %.17g to %.17g at %d",
                        (int)curves[c], before, now, step);
