@@ -18,14 +18,31 @@
   X (animation_reentrancy)                                                                         \
   X (animation_memory)                                                                             \
   X (animation_property)
+  X (table_reading)                                                                                \
+  X (table_faults)                                                                                 \
+  X (table_value_faults)                                                                           \
+  X (table_files)                                                                                  \
+  X (table_writing)                                                                                \
+  X (table_look_up)                                                                                \
+  X (table_builder)
+
+/* What counts and refuses is in debug builds alone. */
+#ifdef DEBUG
+#define DEBUG_TOPICS(X)                                                                            \
+  X (table_memory)                                                                                 \
+  X (table_work)
+#else
+#define DEBUG_TOPICS(X)
+#endif
 
 #define DECLARE(topic) extern const MilieuTest theme_##topic##_tests[];
 TOPICS (DECLARE)
+DEBUG_TOPICS (DECLARE)
 #undef DECLARE
 
 static const MilieuTest *const tables[] = {
 #define LIST(topic) theme_##topic##_tests,
-  TOPICS (LIST)
+  TOPICS (LIST) DEBUG_TOPICS (LIST)
 #undef LIST
 };
 

@@ -233,7 +233,8 @@ report_missing_sign (const Token *token, size_t line, const char *quoted, FaultL
 {
   char expected[2 * COLOR_DIGITS_MAX + 64];
   int length = (int)token->length;
-  if (number_length (token->text, token->length) == token->length)
+  if (number_length (token->text, token->length) == token->length
+      && count_digits (token->text, token->length) == token->length)
     snprintf (expected, sizeof expected, "'#%.*s', or '%.*s.0' for a number", length, token->text,
               length, token->text);
   else

@@ -71,7 +71,7 @@ append_name (const Reader *self, uint32_t entry, char *text, size_t length)
   milieu_fault_quote (name, strlen (name), quoted);
   quoted[strlen (quoted) - 1] = '\0';
   int size =
-    snprintf (text + length, FAULT_MESSAGE_SIZE - length, "%s%s", length ? ", " : "", quoted + 1);
+    snprintf (text + length, FAULT_MESSAGE_SIZE - length, "%s%s", length ? " -> " : "", quoted + 1);
   length += size > 0 ? (size_t)size : 0;
   return length < FAULT_MESSAGE_SIZE ? length : FAULT_MESSAGE_SIZE - 1;
 }

@@ -86,6 +86,8 @@ skip_comment (Scan *self)
 static void
 skip_line_end (Scan *self)
 {
+  if (self->at < self->end)
+    MILIEU_THEME_COUNT (characters, is_at_pair (self, '\r', '\n') ? 2 : 1);
   if (is_at (self, '\r') && !is_at_pair (self, '\r', '\n'))
     {
       milieu_fault_list_add (self->faults, self->line, self->column + 1, "a CR alone", "LF or CRLF",
@@ -100,7 +102,6 @@ skip_line_end (Scan *self)
       self->line++;
       self->column = 0;
     }
-  MILIEU_THEME_COUNT (characters, 1);
 }
 
 /* Goes on beyond a token's end: the closing `"`, or up to a blank. */
