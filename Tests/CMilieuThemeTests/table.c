@@ -24,7 +24,9 @@
   X (table_files)                                                                                  \
   X (table_writing)                                                                                \
   X (table_look_up)                                                                                \
-  X (table_builder)
+  X (table_builder)                                                                                \
+  X (table_random)                                                                                 \
+  X (faults)
 
 /* What counts and refuses is in debug builds alone. */
 #ifdef DEBUG

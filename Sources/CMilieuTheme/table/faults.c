@@ -243,7 +243,8 @@ milieu_fault_list_finish (FaultList *self, const char *name, MilieuFaults **faul
   if (self->unlisted > 0 && !self->has_no_memory)
     {
       char found[64];
-      snprintf (found, sizeof found, "%zu more faults", self->unlisted);
+      snprintf (found, sizeof found, "%zu more fault%s", self->unlisted,
+                self->unlisted > 1 ? "s" : "");
       add_record (self, 0, 0, found, "none", found);
     }
   if (self->has_no_memory)
