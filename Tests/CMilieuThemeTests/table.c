@@ -2,6 +2,7 @@
 #include "milieu-theme-tests.h"
 
 #define TOPICS(X)                                                                                  \
+  X (memory)                                                                                       \
   X (curve)                                                                                        \
   X (color_mix)                                                                                    \
   X (contrast)                                                                                     \
