@@ -18,7 +18,7 @@
   X (transition)                                                                                   \
   X (animation_reentrancy)                                                                         \
   X (animation_memory)                                                                             \
-  X (animation_property)
+  X (animation_property)                                                                           \
   X (table_reading)                                                                                \
   X (table_faults)                                                                                 \
   X (table_value_faults)                                                                           \
