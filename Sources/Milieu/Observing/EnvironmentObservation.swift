@@ -48,7 +48,7 @@ extension Environmentable {
     _ handler: @escaping (_ old: Value, _ new: Value, _ transaction: Transaction) -> Void
   ) -> EnvironmentObservation {
     node.tree.enter()
-    let observer = ValueObserver(node, keyPath, initial: initial, handler)
+    let observer = PathObserver(node, keyPath, initial: initial, handler)
     return node.tree.observation(observer)
   }
 
@@ -80,46 +80,23 @@ extension Tree {
   }
 }
 
-/// Observes what one key path leads to.
-private final class ValueObserver<Value>: Dependent {
-  private let keyPath: KeyPath<EnvironmentValues, Value>
+/// Tells of what one key path leads to.
+private final class PathObserver<Value>: ValueObserver<Value> {
   private let handler: (Value, Value, Transaction) -> Void
-  private let areEqual = Equality<Value>.function
-  private var last: Value
 
   init(
     _ node: Node, _ keyPath: KeyPath<EnvironmentValues, Value>, initial: Bool,
     _ handler: @escaping (Value, Value, Transaction) -> Void
   ) {
-    self.keyPath = keyPath
     self.handler = handler
-    let recorder = Recorder()
-    last = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
-    super.init(at: node)
-    depend(onThose: recorder)
+    super.init(node) { $0[keyPath: keyPath] }
     if initial {
-      tellInitially { _, _ in handler(last, last, Transaction()) }
+      tellInitially { _, _ in handler(latest, latest, Transaction()) }
     }
   }
 
-  override func dependenciesChanged(_ past: PastValues, _ transaction: Transaction, in tree: Tree) {
-    let former = last
-    tree.recording { recorder in
-      last = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
-      drop { recorder.reads[$0] == nil }
-      depend(onThose: recorder)
-    }
-    let value = last
-    if !(areEqual?(former, value) ?? false) {
-      handler(former, value, transaction)
-    }
-  }
-
-  /// Nobody else has the recorder.
-  private func depend(onThose recorder: Recorder) {
-    for index in 0..<recorder.reads.count {
-      depend(on: recorder.reads[index])
-    }
+  override func latestChanged(from former: Value, _ transaction: Transaction) {
+    handler(former, latest, transaction)
   }
 }
 
