@@ -15,14 +15,21 @@ enum
 
 static uint64_t state;
 
-/* SplitMix64; below `end`. */
+/* SplitMix64. */
 static uint64_t
-draw (uint64_t end)
+draw_bits (void)
 {
   uint64_t bits = state += UINT64_C (0x9e3779b97f4a7c15);
   bits = (bits ^ bits >> 30) * UINT64_C (0xbf58476d1ce4e5b9);
   bits = (bits ^ bits >> 27) * UINT64_C (0x94d049bb133111eb);
-  return (bits ^ bits >> 31) % end;
+  return bits ^ bits >> 31;
+}
+
+/* A number below `end`. */
+static size_t
+draw (size_t end)
+{
+  return (size_t)(draw_bits () % end);
 }
 
 /* Writes characters that names may have to `name`, and a number that makes it the only one. */
@@ -34,7 +41,7 @@ draw_name (char *name, size_t number)
     "a", ".", "-", "/", "#", "$", "9", "ß", "'", "\\", ":", ","
   };
   strcpy (name, firsts[draw (sizeof firsts / sizeof *firsts)]);
-  for (uint64_t left = draw (6); left > 0; left--)
+  for (size_t left = draw (6); left > 0; left--)
     strcat (name, others[draw (sizeof others / sizeof *others)]);
   sprintf (name + strlen (name), "%zu", number);
 }
@@ -46,7 +53,7 @@ draw_number (void)
   double number;
   if (draw (2))
     return numbers[draw (sizeof numbers / sizeof *numbers)];
-  uint64_t bits = draw (UINT64_MAX);
+  uint64_t bits = draw_bits ();
   memcpy (&number, &bits, sizeof number);
   return number - number == 0 ? number : 1;
 }
@@ -55,7 +62,7 @@ static MilieuColor
 draw_color (void)
 {
   uint16_t channels[4];
-  uint64_t form = draw (3);
+  size_t form = draw (3);
   for (int i = 0; i < 4; i++)
     channels[i] = (uint16_t)(form == 0 ? draw (65536) : draw (256) * 257);
   if (form == 2)
@@ -76,7 +83,7 @@ draw_string (void)
   char text[64];
   size_t length = 0;
   MilieuString *string = NULL;
-  for (uint64_t left = draw (12); left > 0; left--)
+  for (size_t left = draw (12); left > 0; left--)
     {
       size_t piece = draw (sizeof pieces / sizeof *pieces);
       memcpy (text + length, pieces[piece].text, pieces[piece].length);
@@ -236,7 +243,7 @@ damagedTextsGiveTablesOrFaults (void)
           milieu_color_table_release (table);
         }
       size_t length = strlen (text);
-      for (uint64_t left = 1 + draw (4); left > 0; left--)
+      for (size_t left = 1 + draw (4); left > 0; left--)
         length = damage (text, length);
       char *exact = malloc (length ? length : 1);
       CHECK (exact);

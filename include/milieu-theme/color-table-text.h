@@ -5,7 +5,7 @@
  * None needs memory, and all may be called from any thread.
  *
  *     static bool
- *     print (const char *text, size_t length, void *user_data)
+ *     write_piece (const char *text, size_t length, void *user_data)
  *     {
  *       return fwrite (text, 1, length, user_data) == length;
  *     }
@@ -14,7 +14,7 @@
  *     MilieuFaults *faults;
  *     if (milieu_color_table_read_file ("colors.txt", &table, &faults))
  *       return;
- *     milieu_color_table_write_css (table, print, stdout);
+ *     milieu_color_table_write_css (table, write_piece, stdout);
  *     milieu_color_table_release (table);
  *
  * # Names in CSS

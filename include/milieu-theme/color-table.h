@@ -33,12 +33,12 @@
  *     theme      a letter or `_`, then whatever a name may have
  *     name       a letter, a digit or `_`, then anything but blanks, control characters, `"`, `{`
  *                and `}`; nothing that begins with `0x` or `0X`
- *     color      #rgb, #rgba, #rrggbb, #rrggbbaa or #rrrrggggbbbbaaaa, in either case of letters;
- *                `0x` may stand for `#`
+ *     color      #rgb, #rgba, #rrggbb, #rrggbbaa or #rrrrggggbbbbaaaa, in either case of letters,
+ *                where `0x` may stand for `#`
  *     reference  $ and the name of an entry, also of one that comes later: what that one is in the
  *                same theme; round in a circle is a fault
- *     number     as JSON has it, of at most 100 characters: 12, -1.5, 2.5e6; but not what would be a
- *                colour after `#`, which was left out then: so 100 is written as 100.0
+ *     number     as JSON has it, of at most 100 characters: 12, -1.5 or 2.5e6, but not what would
+ *                be a colour after `#`, which was left out then: so 100 is written as 100.0
  *     dimension  a number and px: 16px
  *     text       in `"`, with \" \\ \n \t and \u{HEX} in it
  *
