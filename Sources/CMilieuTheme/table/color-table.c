@@ -19,9 +19,8 @@ struct MilieuColorTable
   atomic_size_t references;
   char *name;
   Names themes, entries;
-  uint8_t *kinds; /* of each entry */
-  uint64_t
-    *cells; /* the values' bits, an entry after the other, a cell a theme; strings are held */
+  uint8_t *kinds;  /* of each entry */
+  uint64_t *cells; /* the values' bits, entry by entry, one a theme; strings are held */
   UnknownThemes unknown_themes;
 };
 
