@@ -38,6 +38,17 @@ aThemeThatIsNoneIsRefused (void)
     "'\"', '{' and '}' is expected");
 }
 
+/* The name that cannot be known may be meant as NORMAL. */
+static void
+besideAThemeThatIsNoneNormalIsNotMissing (void)
+{
+  check_faults ("{NORMAL NIGHT\n#fff #000 BG\n",
+                "t:1:1: '{NORMAL' is no theme's name: a letter or '_', then anything but blanks, "
+                "'\"', '{' and '}' is expected");
+  check_faults ("NORMAL\a NIGHT\n#fff #000 BG\n",
+                "t:1:7: '\\u{7}' is a control character: none is expected but tabs");
+}
+
 static void
 aThemeThatIsNamedTwiceSaysWhere (void)
 {
@@ -148,6 +159,7 @@ allFaultsAreReportedAtOnceInTheOrderOfTheFile (void)
 TEST_TOPIC (theme_table_faults, TEST (theme_table_faults, aTableWithoutNormalSaysWhichThemesItHas),
             TEST (theme_table_faults, aTableWithoutThemesSaysSo),
             TEST (theme_table_faults, aThemeThatIsNoneIsRefused),
+            TEST (theme_table_faults, besideAThemeThatIsNoneNormalIsNotMissing),
             TEST (theme_table_faults, aThemeThatIsNamedTwiceSaysWhere),
             TEST (theme_table_faults, aRowWithTooFewColumnsSaysWhatIsMissing),
             TEST (theme_table_faults, aRowWithTooManyColumnsSaysWhereTheyBegin),

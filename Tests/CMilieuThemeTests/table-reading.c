@@ -160,6 +160,20 @@ aReferenceIsWhatThatEntryIsInItsTheme (void)
 }
 
 static void
+waysThatMeetLeadToTheSameValue (void)
+{
+  MilieuColorTable *table = read_table ("NORMAL\n$C A\n$C B\n$D C\n$E D\n\"x\" E\n$B F\n");
+  CHECK_TEXT (text_of (table), "NORMAL\n"
+                               "\"x\"     A\n"
+                               "\"x\"     B\n"
+                               "\"x\"     C\n"
+                               "\"x\"     D\n"
+                               "\"x\"     E\n"
+                               "\"x\"     F\n");
+  milieu_color_table_release (table);
+}
+
+static void
 aTableMayHaveNoEntries (void)
 {
   MilieuColorTable *table = read_table ("NORMAL");
@@ -204,5 +218,6 @@ TEST_TOPIC (theme_table_reading, TEST (theme_table_reading, theTableOfTheIssueIs
             TEST (theme_table_reading, linesEndWithEitherOfBothAndAMarkMayComeFirst),
             TEST (theme_table_reading, namesMayBeOfAnyLetters),
             TEST (theme_table_reading, aReferenceIsWhatThatEntryIsInItsTheme),
+            TEST (theme_table_reading, waysThatMeetLeadToTheSameValue),
             TEST (theme_table_reading, aTableMayHaveNoEntries),
             TEST (theme_table_reading, numbersDimensionsAndTextsAreReadToo))

@@ -64,6 +64,8 @@ whatIsNoTextIsRefused (void)
               "'\"a\\q\"' has the escape '\\q': \\\", \\\\, \\n, \\t or \\u{HEX} is expected");
   check_cell ("\"\\u{d800}\"",
               "'\"\\u{d800}\"' has the escape '\\u': \\\", \\\\, \\n, \\t or \\u{HEX} is expected");
+  check_cell ("\"\\u{}\"",
+              "'\"\\u{}\"' has the escape '\\u': \\\", \\\\, \\n, \\t or \\u{HEX} is expected");
   check_cell ("\"a\"b", "'\"a\"b' goes on after the text's end: a blank is expected");
   check_cell ("\"a", "'\"a X' is a text without an end: \" is expected");
   check_cell ("\"a\\\"", "'\"a\\\" X' is a text without an end: \" is expected");
@@ -177,6 +179,8 @@ static void
 otherEncodingsAreNamed (void)
 {
   check_faults_of ("\xff\xfeN\0", 4, "t: the text is in UTF-16: UTF-8 is expected");
+  check_faults ("// \xff", "t: no themes are here: a first line like NORMAL NIGHT is expected\n"
+                           "t:1:4: '\\xff' is not UTF-8");
   check_faults_of ("\xfe\xff\0N", 4, "t: the text is in UTF-16: UTF-8 is expected");
 }
 

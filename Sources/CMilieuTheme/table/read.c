@@ -48,7 +48,7 @@ read_rows (Reader *self)
 {
   if (!milieu_scan_next (&self->scan))
     {
-      if (!self->scan.has_no_memory && !milieu_fault_list_has_any (&self->faults))
+      if (!self->scan.has_no_memory)
         milieu_fault_list_add (&self->faults, 0, 0, "no themes", "a first line like NORMAL NIGHT",
                                "no themes are here: a first line like NORMAL NIGHT is expected");
       return;
