@@ -67,6 +67,19 @@ step (Scan *self, bool *is_faulty)
   self->column++;
 }
 
+/* Goes on beyond what most of a text consists of, and nothing is to be said about: printable
+ * characters of ASCII from `first` on. */
+static void
+skip_printable (Scan *self, char first)
+{
+  const char *at = self->at;
+  while (at < self->end && *at >= first && *at <= '~')
+    at++;
+  MILIEU_THEME_COUNT (characters, (size_t)(at - self->at));
+  self->column += (size_t)(at - self->at);
+  self->at = at;
+}
+
 static void
 skip_blanks (Scan *self)
 {
@@ -78,7 +91,7 @@ static void
 skip_comment (Scan *self)
 {
   bool is_faulty = false;
-  while (!is_at_line_end (self))
+  for (skip_printable (self, ' '); !is_at_line_end (self); skip_printable (self, ' '))
     step (self, &is_faulty);
 }
 
@@ -119,7 +132,8 @@ skip_token (Scan *self, Token *token)
       if (is_escape && !is_at_line_end (self))
         step (self, &token->is_faulty);
     }
-  while (!is_at_line_end (self) && !is_at_blank (self))
+  for (skip_printable (self, '!'); !is_at_line_end (self) && !is_at_blank (self);
+       skip_printable (self, '!'))
     step (self, &token->is_faulty);
 }
 
