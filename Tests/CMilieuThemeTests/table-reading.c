@@ -194,7 +194,8 @@ numbersDimensionsAndTextsAreReadToo (void)
                                         "$gap $gap gap2\n"
                                         "100.0 0 hundred\n");
   CHECK_INT (milieu_color_table_kind (table, 0), MILIEU_ENTRY_NUMBER);
-  CHECK (milieu_color_table_value (table, 0, 1).number == -0.0025);
+  const double expected = -0.0025;
+  CHECK (milieu_color_table_value (table, 0, 1).number == expected);
   CHECK_INT (milieu_color_table_kind (table, 1), MILIEU_ENTRY_DIMENSION);
   CHECK (milieu_color_table_value (table, 1, 0).number == 16);
   CHECK_INT (milieu_color_table_kind (table, 2), MILIEU_ENTRY_STRING);
