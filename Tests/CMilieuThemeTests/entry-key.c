@@ -28,9 +28,8 @@ anEqualNameAndDefaultIsTheSameKey (void)
 {
   const MilieuKey *key = milieu_theme_entry_key ("same", theme_color ("#123456"));
   CHECK (key);
-  size_t count = milieu_key_count ();
   CHECK (milieu_theme_entry_key ("same", theme_color ("#123456")) == key);
-  CHECK_INT (milieu_key_count (), count);
+  CHECK_INT (theme_count_keys ("same"), 1);
   CHECK (milieu_theme_entry_key ("other", theme_color ("#123456")) != key);
   CHECK (milieu_theme_entry_key ("same", theme_color ("#123457")) != key);
   const MilieuKey *number = milieu_theme_entry_key ("same", milieu_value_double (0));
@@ -52,6 +51,25 @@ anEqualTextIsAnEqualDefault (void)
   const MilieuKey *empty = milieu_theme_entry_key ("font", milieu_value_string (NULL));
   CHECK (empty && empty != key);
   CHECK (milieu_theme_entry_key ("font", milieu_value_string (NULL)) == empty);
+}
+
+static void
+defaultsOfOtherTypesAreOthersThoughTheirBitsAreTheSame (void)
+{
+  const MilieuKey *keys[] = {
+    milieu_theme_entry_key ("all-zero", milieu_value_double (0)),
+    milieu_theme_entry_key ("all-zero", theme_color ("#00000000")),
+    milieu_theme_entry_key ("all-zero", milieu_value_string (NULL)),
+    milieu_theme_entry_key ("all-zero", milieu_value_int (0)),
+    milieu_theme_entry_key ("all-zero", milieu_value_bool (false)),
+  };
+  static const MilieuType types[] = { MILIEU_TYPE_DOUBLE, MILIEU_TYPE_COLOR, MILIEU_TYPE_STRING,
+                                      MILIEU_TYPE_INT, MILIEU_TYPE_BOOL };
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    {
+      CHECK (keys[i]);
+      CHECK_INT (milieu_key_type (keys[i]), types[i]);
+    }
 }
 
 static void
@@ -260,6 +278,7 @@ aNameOfAnyLengthIsReportedInOneLine (void)
 
 TEST_TOPIC (theme_entry_key, TEST (theme_entry_key, anEqualNameAndDefaultIsTheSameKey),
             TEST (theme_entry_key, anEqualTextIsAnEqualDefault),
+            TEST (theme_entry_key, defaultsOfOtherTypesAreOthersThoughTheirBitsAreTheSame),
             TEST (theme_entry_key, manyKeysAreFoundAgain),
             TEST (theme_entry_key, theKeyIsCalledAsTheEntryIs),
             TEST (theme_entry_key, whatCannotBeAnEntryHasNoKey),

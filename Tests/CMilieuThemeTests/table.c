@@ -2,6 +2,7 @@
 #include "milieu-theme-tests.h"
 
 #define TOPICS(X)                                                                                  \
+  X (names)                                                                                        \
   X (memory)                                                                                       \
   X (curve)                                                                                        \
   X (color_mix)                                                                                    \
@@ -32,6 +33,7 @@
 /* What counts and refuses is in debug builds alone. */
 #ifdef DEBUG
 #define DEBUG_TOPICS(X)                                                                            \
+  X (refusals)                                                                                     \
   X (table_memory)                                                                                 \
   X (table_work)
 #else

@@ -80,3 +80,12 @@ theme_color (const char *text)
   CHECK_OK (milieu_color_parse (text, &color));
   return milieu_value_color (color);
 }
+
+int
+theme_count_keys (const char *name)
+{
+  int count = 0;
+  for (size_t i = 0; i < milieu_key_count (); i++)
+    count += strcmp (milieu_key_name (milieu_key_at (i)), name) == 0;
+  return count;
+}

@@ -43,4 +43,7 @@ const char *theme_stage_reports (ThemeStage *self);
 
 MilieuValue theme_color (const char *text);
 
+/* How many keys of that name there are. Other tests may make keys meanwhile. */
+int theme_count_keys (const char *name);
+
 #endif
