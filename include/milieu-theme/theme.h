@@ -6,6 +6,12 @@
  * dialog or a preview, and who observes an entry is told when another theme, another table, or the
  * desktop's colour scheme, changes it there; nobody else is.
  *
+ *     static void
+ *     take (const MilieuNotification *notification, void *color)
+ *     {
+ *       *(MilieuColor *)color = notification->changes[0].new_value.color;
+ *     }
+ *
  *     MilieuColorTable *table;
  *     MilieuFaults *faults;
  *     if (milieu_color_table_read_file ("colors.txt", &table, &faults) == MILIEU_OK)
@@ -15,7 +21,7 @@
  *         status =
  *           milieu_tree_set_base (tree, milieu_theme_key_table (), milieu_value_object (table));
  *         milieu_color_table_release (table);
- *         status = milieu_node_observe (tree, row, text, MILIEU_OBSERVE_INITIAL, repaint, widget,
+ *         status = milieu_node_observe (tree, row, text, MILIEU_OBSERVE_INITIAL, take, widget,
  *                                       NULL, NULL);
  *         status = milieu_theme_night_falling (tree, window);
  *       }
