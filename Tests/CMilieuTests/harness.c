@@ -50,6 +50,7 @@
   X (payload_destroy)                                                                              \
   X (tree_hooks)                                                                                   \
   X (tree_data)                                                                                    \
+  X (tree_hold)                                                                                    \
   X (prelude)                                                                                      \
   X (flush)                                                                                        \
   X (flush_order)                                                                                  \
