@@ -62,7 +62,8 @@ struct Animation
   double switch_begin;
 
   TransitionSlot *slots;
-  uint32_t slot_capacity, slot_count;
+  size_t slot_capacity;
+  uint32_t slot_count;
   uint32_t free_slot; /* 1 more than its place; 0 for none */
   uint32_t tag;       /* of handles */
 };

@@ -19,19 +19,11 @@ milieu_values_have_between (const MilieuValue *from, const MilieuValue *to)
   return from->type == MILIEU_TYPE_INT || from->type == MILIEU_TYPE_COLOR;
 }
 
-static bool
-is_on_the_way (double fraction)
-{
-  return fraction >= 0 && fraction <= 1;
-}
-
 static double
 number_between (double from, double to, double fraction)
 {
   double way = to - from;
   double number = isfinite (way) ? from + way * fraction : from * (1 - fraction) + to * fraction;
-  if (is_on_the_way (fraction))
-    return fmax (fmin (number, fmax (from, to)), fmin (from, to));
   return fmax (fmin (number, DBL_MAX), -DBL_MAX);
 }
 
@@ -59,7 +51,7 @@ integer_between (int64_t from, int64_t to, double fraction)
   double way = (double)(is_up ? (uint64_t)to - (uint64_t)from : (uint64_t)from - (uint64_t)to);
   double step = round (way * fraction) * (is_up ? 1 : -1);
   int64_t integer = step >= 0 ? step_up (from, step) : step_down (from, -step);
-  if (!is_on_the_way (fraction))
+  if (fraction > 1)
     return integer;
   int64_t low = is_up ? from : to, high = is_up ? to : from;
   return integer < low ? low : integer > high ? high : integer;

@@ -189,7 +189,7 @@ takes_time (FrameObserver *self, const MilieuNotification *notification, MilieuV
 {
   const MilieuValue *to = &notification->changes[0].new_value;
   bool moves = false;
-  if (notification->initial || !(self->interpolate || milieu_values_have_between (&from, to)))
+  if (!self->interpolate && !milieu_values_have_between (&from, to))
     return false;
   return milieu_animation_moves (notification->tree, notification->node, notification->payload,
                                  &moves)

@@ -23,9 +23,7 @@ typedef struct Started
 enum
 {
   GENERATION_SHIFT = 12,
-  GENERATION_LAST = (1 << 20) - 1,
-  SLOTS_FIRST = 8,
-  SLOTS_MAX = 1 << 26 /* a power of 2: their size fits in 32 bits where addresses do */
+  GENERATION_LAST = (1 << 20) - 1
 };
 
 /* What counts without a payload. */
@@ -46,17 +44,13 @@ reserve_slot (Animation *self)
 {
   if (self->free_slot)
     return true;
-  if (self->slot_count == SLOTS_MAX)
+  if (self->slot_count == UINT32_MAX)
     return false;
-  if (self->slot_count == self->slot_capacity)
-    {
-      uint32_t capacity = self->slot_capacity ? self->slot_capacity * 2 : SLOTS_FIRST;
-      TransitionSlot *slots = milieu_theme_reallocate (self->slots, capacity * sizeof *self->slots);
-      if (!slots)
-        return false;
-      self->slots = slots;
-      self->slot_capacity = capacity;
-    }
+  TransitionSlot *slots = milieu_theme_grow (self->slots, &self->slot_capacity,
+                                             (size_t)self->slot_count + 1, sizeof *slots);
+  if (!slots)
+    return false;
+  self->slots = slots;
   self->slots[self->slot_count++] = (TransitionSlot){ .generation = 1 };
   self->free_slot = self->slot_count;
   return true;
