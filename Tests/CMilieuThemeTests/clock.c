@@ -234,6 +234,37 @@ aClockThatIsReplacedWithinAFrameStartsWhenThatIsOver (void)
   stage_end (&s);
 }
 
+typedef struct Exchange
+{
+  Stage s;
+  StageClock other;
+} Exchange;
+
+static void
+exchange_clocks (const MilieuNotification *notification, void *user_data)
+{
+  Exchange *self = user_data;
+  MilieuClock clock = stage_clock (&self->other);
+  CHECK_OK (milieu_tree_set_clock (notification->tree, &clock));
+}
+
+static void
+aClockThatIsReplacedWhileASwitchIsToldCountsForTheRest (void)
+{
+  Exchange e = { .other = { .now = 5 } };
+  stage_start (&e.s);
+  stage_observe (&e.s, e.s.f.window, e.s.f.padding);
+  CHECK_OK (milieu_node_observe (e.s.f.tree, e.s.f.list, e.s.f.padding, MILIEU_OBSERVE_PLAIN,
+                                 exchange_clocks, &e, NULL, NULL));
+  stage_observe (&e.s, e.s.f.row, e.s.f.padding);
+  stage_switch (&e.s, e.s.f.window, e.s.f.padding, 18);
+  CHECK_OK (milieu_tree_frame (e.s.f.tree, 5.5));
+  CHECK_TEXT (fixture_told (&e.s.f),
+              "window padding 13 of 18 animated\nrow padding 13 of 18 animated\n");
+  stage_end (&e.s);
+  CHECK_INT (e.other.starts, e.other.stops);
+}
+
 static void
 take_clock_away_when_told (const MilieuNotification *notification, void *user_data)
 {
@@ -438,6 +469,20 @@ whatBeginsWithinAFrameWaitsForTheNextAndStandsLast (void)
   stage_end (&s);
 }
 
+static void
+theClockGoesOnWhereTheLastMovementIsFollowedByAnother (void)
+{
+  Stage s;
+  stage_start (&s);
+  stage_begin (&s, MILIEU_NODE_NONE);
+  s.act = begin_another;
+  stage_frame (&s, 1);
+  check_clock (&s, 1, 0);
+  stage_frame (&s, 0.5);
+  CHECK_TEXT (fixture_told (&s.f), "at 1, last\nat 0.5\n");
+  stage_end (&s);
+}
+
 /* ---- work ---- */
 
 static void
@@ -471,7 +516,7 @@ framesAllocateNothing (void)
       uint64_t of_themes = milieu_theme_work.requests;
 #endif
       for (int frame = 0; frame <= FRAMES; frame++)
-        stage_frame (&s, 1.0 / FRAMES);
+        stage_frame (&s, 1.0 / (int)FRAMES);
       CHECK_INT (allocator.requests, requests);
       CHECK_INT (process_allocator_requests (), of_process);
 #ifdef DEBUG
@@ -489,13 +534,14 @@ aTreeThatIsFreedStopsItsClock (void)
 {
   Stage s;
   stage_start (&s);
-  stage_begin (&s, MILIEU_NODE_NONE);
+  for (int i = 0; i < 3; i++)
+    stage_begin (&s, MILIEU_NODE_NONE);
   stage_observe (&s, s.f.row, s.f.padding);
   stage_switch (&s, s.f.list, s.f.padding, 18);
   milieu_tree_free (s.f.tree);
   check_clock (&s, 1, 1);
   CHECK_INT (s.clock.destroyed, 1);
-  CHECK_INT (s.destroyed, 2);
+  CHECK_INT (s.destroyed, 4);
   CHECK_TEXT (fixture_told (&s.f), "");
 }
 
@@ -508,6 +554,7 @@ TEST_TOPIC (theme_clock, TEST (theme_clock, theClockRunsFromTheFirstMovementToTh
             TEST (theme_clock, withoutAClockWhatMovesIsShownItsEndAtOnce),
             TEST (theme_clock, withinAFrameItIsShownItsEndWhenTheFrameIsOver),
             TEST (theme_clock, aClockThatIsReplacedWithinAFrameStartsWhenThatIsOver),
+            TEST (theme_clock, aClockThatIsReplacedWhileASwitchIsToldCountsForTheRest),
             TEST (theme_clock, anObserverMayTakeTheClockAway),
             TEST (theme_clock, aFrameWithinAFrameIsRefused),
             TEST (theme_clock, withinAPreludeNothingIsShown),
@@ -515,5 +562,6 @@ TEST_TOPIC (theme_clock, TEST (theme_clock, theClockRunsFromTheFirstMovementToTh
             TEST (theme_clock, whatChangesWithinAFrameIsToldOnceWhenItIsOverAndIsNotAnimated),
             TEST (theme_clock, aFrameThatComesWhileSomethingAnimatedIsToldDoesNotAnimate),
             TEST (theme_clock, whatBeginsWithinAFrameWaitsForTheNextAndStandsLast),
+            TEST (theme_clock, theClockGoesOnWhereTheLastMovementIsFollowedByAnother),
             TEST (theme_clock, framesAllocateNothing),
             TEST (theme_clock, aTreeThatIsFreedStopsItsClock))

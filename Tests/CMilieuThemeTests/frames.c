@@ -316,6 +316,32 @@ allThatASwitchChangesBeginsAtTheSameTime (void)
 }
 
 static void
+leave_transaction_open (const MilieuNotification *notification, void *user_data)
+{
+  (void)notification;
+  fixture_begin (user_data);
+}
+
+static void
+whatIsToldOfASwitchLaterBeginsLater (void)
+{
+  Stage s;
+  stage_start (&s);
+  stage_observe (&s, s.f.window, s.f.padding);
+  CHECK_OK (milieu_node_observe (s.f.tree, s.f.list, s.f.padding, MILIEU_OBSERVE_PLAIN,
+                                 leave_transaction_open, &s.f, NULL, NULL));
+  stage_observe (&s, s.f.row, s.f.padding);
+  stage_switch (&s, s.f.window, s.f.padding, 18);
+  stage_frame (&s, 0.5);
+  CHECK_TEXT (fixture_told (&s.f), "window padding 13 of 18 animated\n");
+  fixture_commit (&s.f);
+  stage_frame (&s, 0.25);
+  CHECK_TEXT (fixture_told (&s.f), "window padding 16 of 18 animated\n"
+                                   "row padding 11 of 18 animated\n");
+  stage_end (&s);
+}
+
+static void
 withoutADurationItTakesTheUsualOne (void)
 {
   static const double none[] = { 0, -1, INFINITY, NAN };
@@ -537,6 +563,7 @@ objectsAreHeldWhileTheyAreShownAndNoLonger (void)
 {
   Stage s;
   stage_start (&s);
+  stage_end (&s);
   thing_start (&s.f);
   s.clock = (StageClock){ 0 };
   MilieuClock clock = stage_clock (&s.clock);
@@ -606,6 +633,7 @@ TEST_TOPIC (theme_frames, TEST (theme_frames, aSwitchIsShownOnEachFrameAndEndsEx
             TEST (theme_frames, whateverChangesTheValueIsShown),
             TEST (theme_frames, ofSeveralSwitchesInOneFlushTheLatestCounts),
             TEST (theme_frames, allThatASwitchChangesBeginsAtTheSameTime),
+            TEST (theme_frames, whatIsToldOfASwitchLaterBeginsLater),
             TEST (theme_frames, withoutADurationItTakesTheUsualOne),
             TEST (theme_frames, aSpringSwingsBeyondTheTargetAndEndsAtIt),
             TEST (theme_frames, colorsAreMixedAndExactAtTheEnd),
