@@ -7,13 +7,13 @@
  * changes where the tree has no clock, and where the node reads true for `reduce-motion`.
  *
  *     static void
- *     repaint (const MilieuFrame *frame, void *user_data)
+ *     show_row (const MilieuFrame *frame, void *user_data)
  *     {
  *       draw_row (user_data, frame->shown.integer);
  *     }
  *
  *     status = milieu_node_observe_frames (tree, row, padding, MILIEU_OBSERVE_INITIAL, NULL,
- *                                          repaint, widget, NULL, NULL);
+ *                                          show_row, widget, NULL, NULL);
  *
  *     MilieuPayload payload = { .animated = true, .duration = 0.25 };
  *     if (milieu_tree_begin (tree, &payload) == MILIEU_OK)

@@ -7,13 +7,13 @@
  * clock, or a test that decides itself when time goes on.
  *
  *     static double
- *     now (void *user_data)
+ *     read_seconds (void *user_data)
  *     {
  *       return *(double *)user_data;
  *     }
  *
  *     double seconds = 0;
- *     MilieuClock clock = { .now = now, .user_data = &seconds };
+ *     MilieuClock clock = { .now = read_seconds, .user_data = &seconds };
  *     status = milieu_tree_set_clock (tree, &clock);
  *     while (milieu_tree_transition_count (tree))
  *       status = milieu_tree_frame (tree, seconds += 1.0 / 60);
