@@ -15,6 +15,7 @@
   X (threads)                                                                                      \
   X (between)                                                                                      \
   X (frames)                                                                                       \
+  X (frame_values)                                                                                 \
   X (clock)                                                                                        \
   X (transition)                                                                                   \
   X (animation_reentrancy)                                                                         \
