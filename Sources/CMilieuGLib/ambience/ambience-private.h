@@ -2,14 +2,12 @@
 #ifndef MILIEU_GLIB_AMBIENCE_PRIVATE_H
 #define MILIEU_GLIB_AMBIENCE_PRIVATE_H
 
+#include "../keeping-private.h"
 #include "ambience-rules-private.h"
 
 #include <milieu-glib/ambience.h>
 #include <milieu-glib/value-source-class.h>
 #include <milieu-glib/value-source.h>
-
-/* Where a forced state is stored. */
-typedef struct MilieuGlibAmbienceStore MilieuGlibAmbienceStore;
 
 /* What the core calls an ambience by, as long as it does: an observer's or an interest's user data,
  * which go with that. */
@@ -51,7 +49,7 @@ struct _MilieuGlibAmbience
   MilieuObserver observer;
 
   /* ---- ambience-keeping.c ---- */
-  MilieuGlibAmbienceStore *store; /* or NULL */
+  MilieuGlibKeeping *keeping; /* where a forced state is kept, or NULL */
 };
 
 /* ---- ambience.c ---- */
@@ -86,20 +84,9 @@ MilieuStatus milieu_glib_ambience_follow_guide (MilieuGlibAmbience *self);
 /* No longer does. */
 void milieu_glib_ambience_leave_guide (MilieuGlibAmbience *self);
 
-/* ---- ambience-file.c ---- */
-
-/* The whole of a regular file (transfer full), or NULL with an error of GLib's. */
-char *milieu_glib_ambience_read_file (const char *path, gsize *length, GError **error);
-
-/* Reads a keyfile that holds no NUL. An empty one has no groups. */
-gboolean milieu_glib_ambience_parse_file (GKeyFile *file, const char *data, gsize length,
-                                          GKeyFileFlags flags, GError **error);
-
 /* ---- ambience-keeping.c ---- */
 
 /* Stores the forced state where it is to be kept, if anywhere. */
 void milieu_glib_ambience_store (MilieuGlibAmbience *self);
-
-void milieu_glib_ambience_store_release (MilieuGlibAmbienceStore *store);
 
 #endif

@@ -5,7 +5,8 @@
  */
 #include <milieu-glib/ambience-table.h>
 
-#include "ambience-private.h"
+#include "../key-file-private.h"
+#include "ambience-rules-private.h"
 #include "ambience-table-private.h"
 
 #include <milieu-glib/error.h>
@@ -96,8 +97,7 @@ read_text (const char *data, gsize length, GHashTable *rows)
 {
   GError *error = NULL;
   Reading reading = { g_key_file_new (), rows, g_string_new (NULL) };
-  if (milieu_glib_ambience_parse_file (reading.file, data, length, G_KEY_FILE_KEEP_TRANSLATIONS,
-                                       &error))
+  if (milieu_glib_key_file_parse (reading.file, data, length, G_KEY_FILE_KEEP_TRANSLATIONS, &error))
     read_groups (&reading);
   else
     g_string_append (reading.faults, error->message);
@@ -135,7 +135,7 @@ milieu_glib_ambience_table_load_file (MilieuGlibAmbienceTable *self, const char 
   GError *why = NULL;
   g_return_val_if_fail (MILIEU_GLIB_IS_AMBIENCE_TABLE (self), FALSE);
   g_return_val_if_fail (path != NULL, FALSE);
-  char *data = milieu_glib_ambience_read_file (path, &length, &why);
+  char *data = milieu_glib_key_file_read (path, &length, &why);
   if (!data)
     {
       g_set_error (error, MILIEU_GLIB_ERROR, MILIEU_GLIB_ERROR_FILE,

@@ -246,8 +246,7 @@ static void
 milieu_glib_ambience_finalize (GObject *object)
 {
   MilieuGlibAmbience *self = MILIEU_GLIB_AMBIENCE (object);
-  if (self->store)
-    milieu_glib_ambience_store_release (self->store);
+  g_clear_pointer (&self->keeping, milieu_glib_keeping_release);
   g_clear_object (&self->source);
   G_OBJECT_CLASS (milieu_glib_ambience_parent_class)->finalize (object);
 }

@@ -1,16 +1,16 @@
 /*
- * The files of ambiences and of tables.
+ * Keyfiles.
  *
  * Invariant: only what is a regular file is opened, for a pipe keeps whoever reads waiting, and a
  * device may never end; and a text with a NUL in it is no keyfile, though GLib takes what stands
  * before, which is nothing in a file that a crash has left full of zeros.
  */
-#include "ambience-private.h"
+#include "key-file-private.h"
 
 #include <string.h>
 
 char *
-milieu_glib_ambience_read_file (const char *path, gsize *length, GError **error)
+milieu_glib_key_file_read (const char *path, gsize *length, GError **error)
 {
   char *data = NULL;
   if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (path, G_FILE_TEST_IS_REGULAR))
@@ -21,8 +21,8 @@ milieu_glib_ambience_read_file (const char *path, gsize *length, GError **error)
 }
 
 gboolean
-milieu_glib_ambience_parse_file (GKeyFile *file, const char *data, gsize length,
-                                 GKeyFileFlags flags, GError **error)
+milieu_glib_key_file_parse (GKeyFile *file, const char *data, gsize length, GKeyFileFlags flags,
+                            GError **error)
 {
   if (!length)
     return TRUE;
