@@ -44,6 +44,7 @@
   X (root_files)                                                                                   \
   X (hostile_files)                                                                                \
   X (file_sources_life)                                                                            \
+  X (file_watch)                                                                                   \
   X (settings_source)                                                                              \
   X (languages)                                                                                    \
   X (value_sources)                                                                                \

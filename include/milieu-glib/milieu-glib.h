@@ -8,6 +8,7 @@
  *     binding.h             a key and a property, or a setting, are kept the same
  *     brightness.h          ranges of brightness, and the curve from light
  *     error.h               what a call came to, as a GError
+ *     file-watch.h          told when something has happened to a file
  *     key.h                 keys, defined by GValues
  *     languages.h           what other languages than C call instead
  *     manual-source.h       a value source that gives what it is told to
@@ -35,6 +36,7 @@
 #include <milieu-glib/binding.h>
 #include <milieu-glib/brightness.h>
 #include <milieu-glib/error.h>
+#include <milieu-glib/file-watch.h>
 #include <milieu-glib/key.h>
 #include <milieu-glib/languages.h>
 #include <milieu-glib/manual-source.h>

@@ -9,11 +9,14 @@
  * A monitor follows its folder, not the folder's name: what lies below a folder to which something
  * happened is watched anew.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "watched-file-private.h"
 
 #include "small-file-private.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 enum
 {
@@ -26,8 +29,8 @@ struct MilieuGlibWatchedFile
   char *path;
   GMainContext *context;
   GHashTable *monitors; /* full path -> GFileMonitor */
+  GHashTable *written;  /* full paths of those to which somebody writes, as far as is known */
   GSource *look;        /* what calls the function soon; NULL while nothing happened */
-  gboolean is_settled;  /* since nothing happened, or since something other than a write did */
   GError *error;        /* why a monitor that is wanted could not be made */
   MilieuGlibWatchedFileFunction function;
   gpointer user_data;
@@ -66,6 +69,14 @@ list_wanted (const MilieuGlibWatchedFile *self)
     want (self, trail->pdata[n], wanted);
   g_ptr_array_free (trail, TRUE);
   return wanted;
+}
+
+/* A monitor that goes takes along what it would have said of a write. */
+static void
+drop_monitor (MilieuGlibWatchedFile *self, GHashTableIter *monitor, const char *full)
+{
+  g_hash_table_remove (self->written, full);
+  g_hash_table_iter_remove (monitor);
 }
 
 static void
@@ -117,7 +128,7 @@ watch_once (MilieuGlibWatchedFile *self)
   g_hash_table_iter_init (&iterator, self->monitors);
   while (g_hash_table_iter_next (&iterator, &full, NULL))
     if (!g_hash_table_contains (wanted, full))
-      g_hash_table_iter_remove (&iterator);
+      drop_monitor (self, &iterator, full);
   before = g_hash_table_size (self->monitors);
   g_hash_table_iter_init (&iterator, wanted);
   while (g_hash_table_iter_next (&iterator, &full, NULL))
@@ -142,11 +153,9 @@ static gboolean
 look_again (gpointer user_data)
 {
   MilieuGlibWatchedFile *self = user_data;
-  gboolean is_settled = self->is_settled;
   g_clear_pointer (&self->look, g_source_unref);
-  self->is_settled = FALSE;
   watch (self);
-  self->function (is_settled, self->user_data);
+  self->function (g_hash_table_size (self->written) == 0, self->user_data);
   return G_SOURCE_REMOVE;
 }
 
@@ -162,12 +171,27 @@ forget_below (MilieuGlibWatchedFile *self, const char *folder)
     {
       const char *full = key;
       if (strncmp (full, folder, length) == 0 && full[length] == '/')
-        g_hash_table_iter_remove (&iterator);
+        drop_monitor (self, &iterator, full);
     }
 }
 
-/* The event's kind matters little, for several may have been made one; but what was only written to
- * is followed by G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT. */
+/* The event's kind matters little, for several may have been made one; but what was written to, or
+ * made to be written to, is followed by G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT, when it is closed
+ * or nothing was written for a while. Of what is moved there that comes at once. */
+static void
+note_writing (MilieuGlibWatchedFile *self, const char *full, GFileMonitorEvent event)
+{
+  struct stat status;
+  if (event == G_FILE_MONITOR_EVENT_ATTRIBUTE_CHANGED)
+    return;
+  if (event == G_FILE_MONITOR_EVENT_CHANGED
+      || (event == G_FILE_MONITOR_EVENT_CREATED && lstat (full, &status) == 0
+          && S_ISREG (status.st_mode)))
+    g_hash_table_add (self->written, g_strdup (full));
+  else
+    g_hash_table_remove (self->written, full);
+}
+
 static void
 changed (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event,
          gpointer user_data)
@@ -182,10 +206,11 @@ changed (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent eve
       g_free (path);
       return;
     }
-  if (event != G_FILE_MONITOR_EVENT_CHANGED && event != G_FILE_MONITOR_EVENT_ATTRIBUTE_CHANGED)
-    self->is_settled = TRUE;
   if (full)
-    forget_below (self, full);
+    {
+      note_writing (self, full, event);
+      forget_below (self, full);
+    }
   g_free (path);
   if (self->look)
     return;
@@ -205,6 +230,7 @@ milieu_glib_watched_file_new (const char *root, const char *path,
   self->path = g_strdup (path);
   self->context = g_main_context_ref_thread_default ();
   self->monitors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_monitor);
+  self->written = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->function = function;
   self->user_data = user_data;
   watch (self);
@@ -224,6 +250,7 @@ milieu_glib_watched_file_free (MilieuGlibWatchedFile *self)
     g_source_destroy (self->look);
   g_clear_pointer (&self->look, g_source_unref);
   g_hash_table_destroy (self->monitors);
+  g_hash_table_destroy (self->written);
   g_main_context_unref (self->context);
   g_clear_error (&self->error);
   g_free (self->root);
