@@ -37,7 +37,8 @@ core_objects = $(call objects,Sources/CMilieu)
 theme_folders = $(wildcard Sources/CMilieuTheme Sources/CMilieuTheme/table \
   Sources/CMilieuTheme/animation)
 theme_objects = $(foreach folder,$(theme_folders),$(call objects,$(folder)))
-glib_folders = $(wildcard Sources/CMilieuGLib Sources/CMilieuGLib/system Sources/CMilieuGLib/ambience)
+glib_folders = $(wildcard Sources/CMilieuGLib Sources/CMilieuGLib/system \
+  Sources/CMilieuGLib/ambience Sources/CMilieuGLib/themes)
 glib_objects = $(foreach folder,$(glib_folders),$(call objects,$(folder)))
 test_objects = $(call objects,Tests/CMilieuTests)
 theme_test_objects = $(call objects,Tests/CMilieuThemeTests)

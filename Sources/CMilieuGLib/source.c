@@ -19,6 +19,8 @@
 #include "tree-private.h"
 
 #include "system/feed-private.h"
+#include "themes/clock-private.h"
+#include "themes/theme-reports-private.h"
 
 /* A tree that has not settled by then will hardly do so at once: what waits at lower priorities,
  * drawing above all, is to come first. */
@@ -143,6 +145,8 @@ milieu_glib_attach (MilieuTree *tree, GMainContext *context, int priority)
   guint id = g_source_attach (source, context);
   g_source_unref (source);
   milieu_tree_set_message_function (tree, milieu_glib_log_message, NULL, NULL);
+  milieu_glib_clock_offer (tree, context);
+  milieu_glib_theme_reports_offer ();
   return id;
 }
 

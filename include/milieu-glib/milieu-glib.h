@@ -7,6 +7,7 @@
  *     ambience-table.h      values by state, also from a file
  *     binding.h             a key and a property, or a setting, are kept the same
  *     brightness.h          ranges of brightness, and the curve from light
+ *     clock.h               frames for animated switching
  *     error.h               what a call came to, as a GError
  *     file-watch.h          told when something has happened to a file
  *     key.h                 keys, defined by GValues
@@ -35,6 +36,7 @@
 #include <milieu-glib/ambience.h>
 #include <milieu-glib/binding.h>
 #include <milieu-glib/brightness.h>
+#include <milieu-glib/clock.h>
 #include <milieu-glib/error.h>
 #include <milieu-glib/file-watch.h>
 #include <milieu-glib/key.h>

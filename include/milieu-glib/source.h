@@ -72,6 +72,10 @@ MILIEU_API MILIEU_WARN_UNUSED GSource *MILIEU_NULLABLE milieu_glib_source_new (M
  * as @tree lives; and gives the tree's messages to milieu_glib_log_message(). A program with a
  * message function of its own sets it after this call.
  *
+ * A tree without a clock gets one of %MILIEU_GLIB_FRAMES_PER_SECOND on @context (see clock.h). What
+ * themes and tables report is said in GLib's log from now on, unless the program has set a function
+ * for it, by milieu_theme_set_message_function().
+ *
  * Returns: the source's ID within @context, which nobody needs to keep
  */
 MILIEU_API guint milieu_glib_attach (MilieuTree *tree, GMainContext *MILIEU_NULLABLE context,
