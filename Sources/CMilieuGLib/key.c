@@ -10,6 +10,8 @@
 #include "object-private.h"
 #include "value-private.h"
 
+#include "themes/theme-key-private.h"
+
 #include <milieu-glib/ambience-state.h>
 #include <milieu-glib/value.h>
 
@@ -163,9 +165,10 @@ MilieuGlibKey *
 milieu_glib_key_find (const char *name)
 {
   g_return_val_if_fail (name != NULL, NULL);
-  /* The adapter's own key is defined when it is first asked for. */
+  /* The adapter's own key, and those of themes, are defined when they are first asked for. */
   if (g_str_equal (name, "ambience"))
     (void)milieu_glib_key_ambience ();
+  milieu_glib_theme_key_define (name);
   return (MilieuGlibKey *)milieu_key_find (name);
 }
 

@@ -12,6 +12,8 @@
 #include "object-private.h"
 #include "value-private.h"
 
+#include "themes/color-table-private.h"
+
 #include <milieu-glib/key.h>
 
 static GType
@@ -39,7 +41,10 @@ GType
 milieu_glib_key_get_value_type (const MilieuGlibKey *self)
 {
   MilieuType type = milieu_key_type (self);
-  return type == MILIEU_TYPE_OBJECT ? milieu_glib_object_key_get_type (self) : value_type_of (type);
+  if (type != MILIEU_TYPE_OBJECT)
+    return value_type_of (type);
+  return milieu_glib_theme_key_is_table (self) ? MILIEU_GLIB_TYPE_COLOR_TABLE
+                                               : milieu_glib_object_key_get_type (self);
 }
 
 void
@@ -69,6 +74,8 @@ milieu_glib_value_from_core (const MilieuKey *key, const MilieuValue *core, GVal
     case MILIEU_TYPE_OBJECT:
       if (type == G_TYPE_POINTER)
         g_value_set_pointer (value, core->object);
+      else if (milieu_glib_theme_key_is_table (key))
+        g_value_set_boxed (value, core->object);
       else
         milieu_glib_object_copy_to (core->object, value);
       break;
@@ -212,6 +219,9 @@ get_object (const GValue *value, const MilieuGlibForm *form, void **object, GErr
       MilieuValue lent = milieu_value_object (g_value_get_pointer (value));
       *object = milieu_key_retain (form->key, lent).object;
     }
+  else if (form->key && milieu_glib_theme_key_is_table (form->key)
+           && G_VALUE_HOLDS (value, form->value_type))
+    *object = milieu_color_table_retain (g_value_get_boxed (value));
   else if (!milieu_glib_object_from (value, form->value_type, object))
     return fail_type (value, form, "is something else", error);
   return TRUE;
