@@ -8,6 +8,7 @@
  *     binding.h             a key and a property, or a setting, are kept the same
  *     brightness.h          ranges of brightness, and the curve from light
  *     clock.h               frames for animated switching
+ *     color-file.h          a colour table from a file, and again when that changes
  *     color-table.h         colour tables, and keys of themes, for other languages
  *     error.h               what a call came to, as a GError
  *     file-watch.h          told when something has happened to a file
@@ -38,6 +39,7 @@
 #include <milieu-glib/binding.h>
 #include <milieu-glib/brightness.h>
 #include <milieu-glib/clock.h>
+#include <milieu-glib/color-file.h>
 #include <milieu-glib/color-table.h>
 #include <milieu-glib/error.h>
 #include <milieu-glib/file-watch.h>
