@@ -56,6 +56,10 @@
   X (source_reports)                                                                               \
   X (system)                                                                                       \
   X (light_source)                                                                                 \
+  X (theme_chooser)                                                                                \
+  X (theme_keeping)                                                                                \
+  X (clock)                                                                                        \
+  X (color_file)                                                                                   \
   X (backlight_source)
 
 #define DECLARE(topic) extern const MilieuTest glib_##topic##_tests[];

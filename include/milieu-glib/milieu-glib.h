@@ -19,6 +19,7 @@
  *     sender.h              changes and functions from other threads
  *     source.h              a tree is flushed by a GMainContext
  *     system.h              the system's value sources: the desktop, its files and its sensors
+ *     theme-chooser.h       which theme a place has, kept across runs
  *     tree.h                trees as GObjects
  *     turn.h                a source for work that may never end, fair to all others
  *     value.h               values as GValues and as text, colours as a boxed type
@@ -50,6 +51,7 @@
 #include <milieu-glib/sender.h>
 #include <milieu-glib/source.h>
 #include <milieu-glib/system.h>
+#include <milieu-glib/theme-chooser.h>
 #include <milieu-glib/tree.h>
 #include <milieu-glib/turn.h>
 #include <milieu-glib/value-source-class.h>
