@@ -27,7 +27,7 @@ sanitized () {
 
 export TSAN_OPTIONS="suppressions=$PWD/Tests/checks/threads.supp:halt_on_error=0:exitcode=66"
 sanitized thread "ThreadTests|SnapshotTests|EnvironmentSequence|ObservableTests|SenderTests\
-|MainLoopTests|LoopSourceTests|MainQueueTests|TwoStylesTests"
+|MainLoopTests|LoopSourceTests|MainQueueTests|TwoStylesTests|ThemesLifetimeTests"
 threads=$counted
 export ASAN_OPTIONS=detect_leaks=1
 export LSAN_OPTIONS="suppressions=$PWD/Tests/checks/swift-leaks.supp:print_suppressions=0"

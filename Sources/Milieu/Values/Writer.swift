@@ -65,6 +65,12 @@ final class Writer {
   }
 
   func write<Known: EnvironmentKey>(_ type: Known.Type, _ value: Known.Value, isSendable: Bool) {
+    require(
+      layer == .base || !node.knownPlace.isAboveRoots,
+      """
+      Nothing can be set or preferred above all roots, where the default ThemeManager is: give its theme, a \
+      base value by baseEnvironment(_:_:), or a node its own value.
+      """)
     let known = node.tree.key(type)
     known.learn(isSendable: isSendable)
     let key = known.key
