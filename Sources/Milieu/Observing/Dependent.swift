@@ -267,5 +267,9 @@ class Dependent {
     for index in 0..<observed.count {
       tree.release(.observer(observed[index].observer))
     }
+    hasEnded()
   }
+
+  /// It is told nothing more from now on.
+  func hasEnded() {}
 }

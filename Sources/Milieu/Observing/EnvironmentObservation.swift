@@ -73,7 +73,7 @@ extension Environmentable {
 
 extension Tree {
   /// Keeps one who has come to observe. Who feeds a key only while it is observed hears of that now.
-  fileprivate func observation(_ observer: Dependent) -> EnvironmentObservation {
+  func observation(_ observer: Dependent) -> EnvironmentObservation {
     let observation = EnvironmentObservation(observer, in: self)
     finish()
     return observation

@@ -27,7 +27,7 @@ extension Transaction {
     curve = Curve(payload.curve, damping: payload.damping)
   }
 
-  fileprivate var payload: MilieuPayload {
+  var payload: MilieuPayload {
     MilieuPayload(
       animated: isAnimated, duration: duration.map { $0 / .seconds(1) } ?? 0, curve: curve.core,
       damping: curve.damping, data: nil, destroy: nil)
