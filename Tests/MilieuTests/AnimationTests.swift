@@ -443,6 +443,7 @@ struct AnimationTests {
       withAnimation(in: other) { _ = node.environment(\.width, 1) }
       #expect(clock.isRunning)
     }
+    withExtendedLifetime(observation) {}
     observation = nil
     #expect(gone == nil)
     #expect(!clock.isRunning)
