@@ -21,10 +21,15 @@ public struct Transaction: Sendable, Hashable {
 extension Transaction {
   init(_ payload: MilieuPayload) {
     isAnimated = payload.animated
-    // Seconds as a double are exact to the nanosecond for a hundred days.
-    duration =
-      payload.duration > 0 ? .nanoseconds(Int64((payload.duration * 1e9).rounded())) : nil
+    duration = Self.duration(of: payload.duration)
     curve = Curve(payload.curve, damping: payload.damping)
+  }
+
+  /// Nil for what is no time. Seconds as a double are exact to the nanosecond for a hundred days; what
+  /// is longer than 292 years counts as that.
+  private static func duration(of seconds: Double) -> Duration? {
+    guard seconds > 0, seconds.isFinite else { return nil }
+    return .nanoseconds(Int64(exactly: (seconds * 1e9).rounded()) ?? .max)
   }
 
   var payload: MilieuPayload {
