@@ -153,7 +153,6 @@ struct AnimationTests {
     for _ in 0..<100 {
       clock.advance(by: .milliseconds(10))
     }
-    clock.advance(by: .milliseconds(10))
     let values = shown.take()
     #expect(values.contains { $0 > 1.1 })
     #expect(values.last == 1)
@@ -211,6 +210,21 @@ struct AnimationTests {
   }
 
   @Test
+  func toWhatIsShownAlreadyIsOneStep() {
+    let shown = show(\.width)
+    animate(1)
+    clock.advance(by: .milliseconds(500))
+    animate(0.5)
+    #expect(shown.take() == [0.5, 0.5])
+    #expect(shown.frames.map(\.isLast) == [false, true])
+    #expect(!clock.isRunning)
+    // And from there on.
+    animate(1.5)
+    clock.advance(by: .milliseconds(250))
+    #expect(shown.take() == [0.75])
+  }
+
+  @Test
   func aChangeThatIsNotAnimatedEndsWhatMoves() {
     let shown = show(\.width)
     animate(1)
@@ -243,8 +257,32 @@ struct AnimationTests {
   func fromNothingToAColourIsOneStep() {
     let shown = show(\.accentColor)
     withAnimation(duration: .seconds(1)) { _ = window.environment(\.accentColor, .red) }
-    clock.advance(by: .milliseconds(10))
     #expect(shown.take() == [.red])
+    withAnimation(duration: .seconds(1)) { _ = window.environment(\.accentColor, nil) }
+    #expect(shown.take() == [nil])
+    #expect(shown.frames.allSatisfy { $0.isLast && $0.transaction.isAnimated })
+    #expect(!clock.isRunning)
+  }
+
+  @Test(arguments: [Double.infinity, -.infinity, .nan])
+  func fromAndToWhatIsNoNumberIsOneStep(_ odd: Double) {
+    let shown = show(\.width)
+    animate(odd)
+    #expect(shown.take().map(\.bitPattern) == [odd.bitPattern])
+    animate(1)
+    #expect(shown.take() == [1])
+    #expect(shown.frames.allSatisfy { $0.isLast && $0.transaction.isAnimated })
+    #expect(!clock.isRunning)
+  }
+
+  @Test
+  func inMidFlightToWhatIsNoNumberEndsTheMovement() {
+    let shown = show(\.width)
+    animate(1)
+    clock.advance(by: .milliseconds(500))
+    animate(.infinity)
+    #expect(shown.take() == [0.5, .infinity])
+    #expect(!clock.isRunning)
   }
 
   @Test

@@ -12,13 +12,15 @@ public struct EnvironmentFrame<Value> {
   public let transaction: Transaction
 }
 
+extension EnvironmentFrame: Sendable where Value: Sendable {}
+
 extension Environmentable {
   /// Tells of changes of what a key path leads to at this object's node, and shows the way to the new
   /// value where a change is animated.
   ///
   /// ```swift
-  /// let observation = pane.observeFrames(\.padding, initial: true) { frame in
-  ///   pane.layOut(padding: frame.shown)
+  /// let observation = row.observeFrames(\.padding, initial: true) { frame in
+  ///   layOut(padding: frame.shown)
   /// }
   /// withAnimation(duration: .milliseconds(250)) {
   ///   window.environment(\.padding, 12)
@@ -27,9 +29,10 @@ extension Environmentable {
   ///
   /// On each frame of the tree's ``Tree/frameClock`` it is told what lies between, and at last exactly
   /// the target; frames that show the same as the one before are left out. A change that is not animated
-  /// is one frame, the last; so is each where the tree has no clock, and where the node reads true for
-  /// ``EnvironmentValues/reduceMotion``. A change while a movement is on its way begins another one from
-  /// what is shown.
+  /// is one frame, the last; so is each where the tree has no clock, where the node reads true for
+  /// ``EnvironmentValues/reduceMotion``, and where nothing lies between the two values
+  /// (``Interpolatable/canInterpolate(from:to:)``). A change while a movement is on its way begins
+  /// another one from what is shown.
   ///
   /// From within anything may be done, as from within ``observe(_:initial:_:)``; what is changed there is
   /// told once, when the frame is over, and is not animated.

@@ -1,29 +1,35 @@
 internal import CMilieu
 internal import CMilieuTheme
+import Glibc
 
 /// What gives a tree its frames: a toolkit's frame clock, a timer, or a ``ManualClock``.
 ///
 /// ```swift
-/// final class TimerClock: FrameClock {
-///   private var timer: Timer?
-///   var now: Double { ProcessInfo.processInfo.systemUptime }
+/// /// The clock of a program that draws pictures as long as it is asked to.
+/// final class PictureClock: FrameClock {
+///   private(set) var now = 0.0
+///   private var frame: ((Double) -> Void)?
 ///
 ///   func start(_ frame: @escaping (Double) -> Void) {
-///     timer = Timer.scheduledTimer(withTimeInterval: 1.0 / 60, repeats: true) { [weak self] _ in
-///       if let self { frame(now) }
-///     }
+///     self.frame = frame
 ///   }
 ///
 ///   func stop() {
-///     timer?.invalidate()
+///     frame = nil
+///   }
+///
+///   func willDraw(at seconds: Double) {
+///     now = seconds
+///     frame?(seconds)
 ///   }
 /// }
 /// ```
 ///
 /// It is started when the first movement begins and stopped when the last has ended, so that a program
-/// whose values stand still is never woken. Give each tree a clock of its own.
+/// whose values stand still is never woken. All is called on the tree's thread. Give each tree a clock of
+/// its own: one clock is not started for two.
 public protocol FrameClock: AnyObject {
-  /// The time in seconds, from any moment on. It must not go back.
+  /// The time in seconds, from any moment on. It must not go back. Must not use the tree.
   var now: Double { get }
 
   /// Frames are wanted: from now on, but not from within, `frame` is to be called for each with its time,
@@ -31,6 +37,9 @@ public protocol FrameClock: AnyObject {
   func start(_ frame: @escaping (_ now: Double) -> Void)
 
   /// No more frames are wanted: `frame` is to be let go of. Must not use the tree.
+  ///
+  /// A tree that another thread has let go of last, while something moved, stops its clock by the next
+  /// frame.
   func stop()
 }
 
@@ -43,12 +52,12 @@ extension Tree {
   public var frameClock: (any FrameClock)? {
     get {
       enter()
-      let kept = companions[ObjectIdentifier(KeptClock.self)] as? KeptClock
-      return kept?.isInUse == true ? kept?.clock : nil
+      return (companions[ObjectIdentifier(KeptClock.self)] as? KeptClock)?.clock
     }
     set {
       enter()
       let kept = newValue.map { KeptClock($0, for: self) }
+      // The former one stays until the core has stopped it.
       companions[ObjectIdentifier(KeptClock.self)] = kept
       if let kept {
         kept.install(in: self)
@@ -73,32 +82,60 @@ extension Tree {
 }
 
 /// A clock as the core has it, which keeps this as long as it uses it.
+///
+/// Whoever lets go of a tree last may do so on another thread, where the core is freed then. The clock
+/// is not called there: what it has been started with finds no tree any more, and stops it.
 private final class KeptClock {
-  let clock: any FrameClock
-  private(set) var isInUse = false
+  /// Nil once the core has another.
+  private(set) var clock: (any FrameClock)?
   private weak var tree: Tree?
+  /// The tree itself where C has it, and may have it for longer than Swift.
+  private let borrowed: OpaquePointer?
+  private let isMainActors: Bool
+  private let thread = pthread_self()
 
   init(_ clock: any FrameClock, for tree: Tree) {
     self.clock = clock
     self.tree = tree
+    borrowed = tree.isOwned ? nil : tree.core
+    isMainActors = tree.isMainActors
   }
 
   func install(in tree: Tree) {
     let kept = Unmanaged.passRetained(self)
-    isInUse = true
     var core = MilieuClock(
-      now: { KeptClock.from($0).clock.now },
-      start: { _, userData in
-        let kept = KeptClock.from(userData)
-        kept.clock.start { [weak tree = kept.tree] now in tree?.showFrame(now) }
-      },
-      stop: { _, userData in KeptClock.from(userData).clock.stop() },
+      now: { KeptClock.from($0).clock?.now ?? .nan },
+      start: { _, userData in KeptClock.from(userData).start() },
+      stop: { _, userData in KeptClock.from(userData).stop() },
       user_data: kept.toOpaque(),
       destroy: { userData in
-        KeptClock.from(userData).isInUse = false
+        KeptClock.from(userData).clock = nil
         userData.map { Unmanaged<KeptClock>.fromOpaque($0).release() }
       })
     tree.check(milieu_tree_set_clock(tree.core, &core), "give a tree a clock")
+  }
+
+  private var isOnItsThread: Bool {
+    isMainActors ? ThreadTrees.isOnMainActor : thread == pthread_self()
+  }
+
+  private func start() {
+    guard let clock else { return }
+    clock.start { [weak self, weak clock, weak tree] now in
+      if let tree {
+        tree.showFrame(now)
+      } else if let borrowed = self?.borrowed {
+        milieu_tree_frame(borrowed, now)
+      } else {
+        clock?.stop()
+      }
+    }
+  }
+
+  private func stop() {
+    if isOnItsThread {
+      clock?.stop()
+    }
   }
 
   private static func from(_ userData: UnsafeMutableRawPointer?) -> KeptClock {

@@ -13,7 +13,8 @@ import Synchronization
 /// checked in debug builds only.
 public final class Tree {
   let core: OpaquePointer
-  private let isOwned: Bool
+  /// Whether this object frees the core's tree.
+  let isOwned: Bool
   /// Whether what is read is anybody's place, so that who reads a predefined key wants it fed.
   private let isPlace: Bool
   /// Whether it belongs to the main actor, on whatever thread that is.
