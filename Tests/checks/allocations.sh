@@ -1,6 +1,6 @@
 #!/bin/sh
-# Reads of `@Environment` neither allocate nor run a key path, and flushes allocate nothing after the
-# first of their size, in a release build.
+# Reads of `@Environment` and frames of movements neither allocate nor run a key path, and flushes allocate
+# nothing after the first of their size, in a release build.
 . "$(dirname "$0")/setting.sh"
 need swift
 
@@ -20,7 +20,7 @@ fi
 "$(swift build --package-path Tests/allocations --scratch-path "$scratch" -c release \
   --show-bin-path)/allocations" >"$logs/allocations-table" || {
   cat "$logs/allocations-table"
-  fail 'reads have allocated, or run key paths, or flushes have allocated'
+  fail 'reads have allocated, or run key paths, or flushes or frames have allocated'
 }
 cat "$logs/allocations-table"
-echo "$(($(wc -l <"$logs/allocations-table") - 1)) kinds of reads and flushes, no allocation"
+echo "$(($(wc -l <"$logs/allocations-table") - 1)) kinds of reads, flushes and frames, no allocation"

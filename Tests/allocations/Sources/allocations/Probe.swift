@@ -8,8 +8,8 @@ struct Probe {
   private static let titles = ["", "done", "allocations", "key paths run"]
   /// How often one flush may run key paths, however many objects of a class it tells.
   private static let mostRuns = 20
-  /// How many of the measured reads have allocated, or run key paths, and how many of the flushes have
-  /// allocated, or run key paths that they need not.
+  /// How many of the measured reads and frames have allocated, or run key paths, and how many of the flushes
+  /// have allocated, or run key paths that they need not.
   private(set) var failures = 0
 
   init() {
@@ -57,6 +57,29 @@ struct Probe {
     Self.printRow([
       name, "\(Self.flushes * count)", "\(taken.allocations)", "\(taken.runs)",
     ])
+  }
+
+  /// Counts what frames take that are shown to so many observers below `top`, after two.
+  mutating func measureFrames(_ name: String, to count: Int, below top: Node) {
+    let clock = ManualClock()
+    Tree.current.frameClock = clock
+    let watchers = (0..<count).map { _ in Watcher(below: top) }
+    withAnimation(duration: .seconds(1), curve: .linear) {
+      _ = top.environment(\.ratio, top.environmentValues.ratio + 1)
+    }
+    var taken = (allocations: 0, runs: 0)
+    for frame in 0..<2 + Self.flushes {
+      let before = (allocations: allocation_count(), runs: KeyPathRuns.count)
+      clock.advance(by: .milliseconds(10))
+      if frame >= 2 {
+        taken.allocations += Int(allocation_count() - before.allocations)
+        taken.runs += KeyPathRuns.count - before.runs
+      }
+      precondition(watchers.allSatisfy { $0.shown == frame + 1 }, "\(name) was not shown to all")
+    }
+    failures += taken.allocations == 0 && taken.runs == 0 ? 0 : 1
+    Self.printRow([name, "\(Self.flushes * count)", "\(taken.allocations)", "\(taken.runs)"])
+    Tree.current.frameClock = nil
   }
 
   /// The name in a column of its own, and numbers at the right ends of theirs.

@@ -97,3 +97,15 @@ final class ObserverOfAny: Listener {
     }
   }
 }
+
+/// Is shown the way.
+final class Watcher {
+  let node = Node()
+  private var observation: EnvironmentObservation?
+  private(set) var shown = 0
+
+  init(below top: Node) {
+    top.add(node)
+    observation = node.observeFrames(\.ratio) { [unowned self] _ in shown += 1 }
+  }
+}

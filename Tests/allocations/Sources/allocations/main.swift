@@ -52,6 +52,7 @@ probe.measure("told, four keys", telling: FourKeysRow.self, 1000, below: top, is
 probe.measure("told, two combined", telling: AreaRow.self, 1000, below: top, isShared: true)
 probe.measure("told what it was", telling: AskingRow.self, 1000, below: top, isShared: false)
 probe.measure("observation", telling: Observer.self, 1000, below: top, isShared: false)
+probe.measureFrames("frames", to: 1000, below: top)
 probe.measure(
   "observation of two keys", telling: ObserverOfAny.self, 1000, below: top, isShared: false)
 
