@@ -41,6 +41,8 @@ final class Key<Value>: @unchecked Sendable {
 
 /// The process's keys, by the types that stand for them.
 private let keys = Lock<[ObjectIdentifier: AnyObject]>([:])
+/// Those that have no type of their own, by the core's.
+private let keysWithoutTypes = Lock<[OpaquePointer: AnyObject]>([:])
 
 extension Key {
   /// The key that `type` stands for; defined now, if this is the first time.
@@ -64,11 +66,26 @@ extension Key {
   /// The key of values of this type that stands for a key of the core's, if one was made.
   static func made(of pointer: OpaquePointer) -> Key? {
     keys.withLock { $0.values.lazy.compactMap { $0 as? Key }.first { $0.pointer == pointer } }
+      ?? keysWithoutTypes.withLock { $0[pointer] as? Key }
+  }
+
+  /// The key for one of the core's that only its pointer stands for, and whose values may be used on any
+  /// thread: always the same.
+  static func withoutType(_ pointer: OpaquePointer, _ form: ValueForm<Value>) -> Key {
+    keysWithoutTypes.withLock { keys in
+      if let known = keys[pointer] as? Key {
+        return known
+      }
+      let made = Key(pointer: pointer, form: form)
+      made.declareSendable()
+      keys[pointer] = made
+      return made
+    }
   }
 
   private convenience init<Known: EnvironmentKey>(_ type: Known.Type) where Known.Value == Value {
-    if let predefined = type as? any PredefinedKey.Type {
-      self.init(predefined, of: type)
+    if let known = type as? any CoreKey.Type {
+      self.init(known, of: type)
     } else if let name = type.sharedName {
       self.init(type, sharedAs: name)
     } else {
@@ -80,11 +97,16 @@ extension Key {
     }
   }
 
-  private convenience init<Known: PredefinedKey, Same: EnvironmentKey>(
+  private convenience init<Known: CoreKey, Same: EnvironmentKey>(
     _ type: Known.Type, of same: Same.Type
   ) where Same.Value == Value {
-    guard let form = Known.form as? ValueForm<Value>, let pointer = milieu_key_find(Known.coreName)
-    else { fatalError("the predefined key \(Known.coreName) is missing: no memory") }
+    guard let form = Known.form as? ValueForm<Value>, let pointer = Known.corePointer else {
+      fatalError(
+        """
+        The key "\(Known.coreName)" is missing: there is no memory, or the program has defined a key of \
+        that name and of another type.
+        """)
+    }
     self.init(pointer: pointer, form: form)
     checkType(sharedAs: Known.coreName, of: same)
   }

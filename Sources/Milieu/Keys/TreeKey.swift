@@ -3,7 +3,8 @@ internal import CMilieu
 /// What a tree knows of a key.
 final class TreeKey<Value> {
   let key: Key<Value>
-  private let predefined: (any PredefinedKey.Type)?
+  /// Lets what feeds it be set up.
+  private let setUp: ((Tree) -> Void)?
   /// The Swift key's own, where C has defined the key with a default that is none of the type's.
   private let ownDefault: (() -> Value)?
   private var hasDefault = false
@@ -15,9 +16,16 @@ final class TreeKey<Value> {
 
   init<Known: EnvironmentKey>(_ type: Known.Type, isFed: Bool) where Known.Value == Value {
     key = Key.of(type)
-    let predefined = type as? any PredefinedKey.Type
-    self.predefined = isFed ? predefined : nil
-    ownDefault = predefined == nil ? { type.defaultValue } : nil
+    let known = type as? any CoreKey.Type
+    setUp = isFed ? known.map { known in { known.setUp(in: $0) } } : nil
+    ownDefault = known == nil ? { type.defaultValue } : nil
+  }
+
+  /// Of a key without a type of its own.
+  init(_ key: Key<Value>, setUp: ((Tree) -> Void)?) {
+    self.key = key
+    self.setUp = setUp
+    ownDefault = nil
   }
 
   /// To be called before the key is read or observed: makes the default, and lets the first reader of
@@ -26,9 +34,7 @@ final class TreeKey<Value> {
     makeDefault()
     guard !isSetUp else { return }
     isSetUp = true
-    if let predefined {
-      EnvironmentValues.setUpPredefinedListeners?(predefined.keyPath, tree)
-    }
+    setUp?(tree)
   }
 
   /// Makes the default, outside of any call of the core's, in which the program's code could not use

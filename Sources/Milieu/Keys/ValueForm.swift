@@ -20,6 +20,8 @@ struct ValueForm<Value>: @unchecked Sendable {
   /// For values in place that are equal by more than their bits. Raw values are compared instead of
   /// what they stand for, so that the core need not ask.
   var areEqual: Equality<Value>.Function?
+  /// Gives a reference back that `encode` has taken: for objects of C's, which are no boxes.
+  var releaseObject: (@Sendable (MilieuValue) -> Void)?
 }
 
 extension ValueForm {
@@ -37,17 +39,19 @@ extension ValueForm {
       if let object = core.object {
         Unmanaged<AnyBox>.fromOpaque(object).release()
       }
+    case .object: releaseObject?(core)
     default: break
     }
   }
 
-  var storage: KeyStorage { KeyStorage(type) }
+  var storage: KeyStorage { releaseObject == nil ? KeyStorage(type) : .object }
 
   /// Whether the core compares values of this form by their bits, for a key without other equality.
   var comparesBits: Bool { areEqual == nil && storage.isInPlace && storage != .number }
 }
 
-/// Where a key's values lie, which goes with what the core calls their type, by the same numbers.
+/// Where a key's values lie, which goes with what the core calls their type, by the same numbers; but that
+/// its objects may be boxes or not.
 enum KeyStorage: UInt32 {
   // In place.
   case boolean = 0
@@ -58,6 +62,8 @@ enum KeyStorage: UInt32 {
   case string = 4
   /// An ``AnyBox``.
   case box = 5
+  /// An object of C's, counted by the functions of its key.
+  case object = 6
 
   init(_ type: MilieuType) {
     guard let storage = KeyStorage(rawValue: type.rawValue) else {
@@ -65,6 +71,10 @@ enum KeyStorage: UInt32 {
     }
     self = storage
   }
+
+  /// What the core calls it.
+  @inline(__always)
+  var type: MilieuType { MilieuType(min(rawValue, KeyStorage.box.rawValue)) }
 
   @inline(__always)
   var isInPlace: Bool { rawValue < KeyStorage.string.rawValue }

@@ -40,7 +40,7 @@ struct Dependency {
 
   var value: MilieuValue {
     var value = milieu_value_int(bits)
-    value.type = MilieuType(known.storage.rawValue)
+    value.type = known.storage.type
     return value
   }
 
@@ -77,6 +77,8 @@ extension Dependency {
   private func keep(_ address: UnsafeMutableRawPointer, _ keeping: Dependencies.Keeping) {
     switch (known.storage, keeping) {
     case (.string, _): milieu_string_retain(OpaquePointer(address))
+    // Nothing of Swift's is in it, that it could keep.
+    case (.object, _): _ = milieu_key_retain(key, value)
     case (_, .objects): _ = Unmanaged<AnyBox>.fromOpaque(address).retain()
     case (_, .places): swift_unownedRetain(address)
     }
@@ -86,6 +88,7 @@ extension Dependency {
     guard let address else { return }
     switch (known.storage, keeping) {
     case (.string, _): milieu_string_release(OpaquePointer(address))
+    case (.object, _): milieu_key_release(key, value)
     case (_, .objects): Unmanaged<AnyBox>.fromOpaque(address).release()
     case (_, .places): swift_unownedRelease(address)
     }

@@ -53,14 +53,23 @@ final class PastValues {
 
   func read<Known: EnvironmentKey>(_ type: Known.Type, recorder: Recorder?) -> Known.Value {
     let node = node
-    let known = node.tree.key(type)
+    return read(node.tree.key(type), at: node, recorder: recorder)
+  }
+
+  @inline(__always)
+  func read<Value>(_ known: TreeKey<Value>, at node: Node, recorder: Recorder?) -> Value {
     guard let dependency = old[known.key.pointer] else {
-      // With a recorder it is not taken for something that an update reads.
-      if let recorder { return node.read(type, recorder: recorder) }
-      return node.tree.recording { node.read(type, recorder: $0) }
+      return readNow(known, at: node, recorder: recorder)
     }
     recorder?.note(dependency)
     return known.decode(dependency.value)
+  }
+
+  private func readNow<Value>(_ known: TreeKey<Value>, at node: Node, recorder: Recorder?) -> Value
+  {
+    // With a recorder it is not taken for something that an update reads.
+    if let recorder { return node.read(known, recorder: recorder) }
+    return node.tree.recording { node.read(known, recorder: $0) }
   }
 
   /// Whether a key has this value, as far as those who are told have seen.

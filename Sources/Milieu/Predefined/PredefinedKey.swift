@@ -1,25 +1,41 @@
 internal import CMilieu
 import Foundation
 
-/// A key that the core has defined, in forms that C and Swift share.
-protocol PredefinedKey: EnvironmentKey {
+/// A key that C defines, in forms that C and Swift share.
+protocol CoreKey: EnvironmentKey {
   static var coreName: String { get }
+  /// Nil if there is none, and can be none.
+  static var corePointer: OpaquePointer? { get }
   static var form: ValueForm<Value> { get }
+  /// Called when the key is first read or observed in a tree.
+  static func setUp(in tree: Tree)
+}
+
+extension CoreKey {
+  /// C's own, which is never asked for here, for the core knows it already.
+  static var defaultValue: Value { EnvironmentValues()[Self.self] }
+}
+
+extension CoreKey where Value: RawRepresentable, Value.RawValue == Int {
+  static var form: ValueForm<Value> { .raw(as: .inPlace()) }
+}
+
+extension CoreKey where Value: InPlaceValue {
+  static var form: ValueForm<Value> { .inPlace() }
+}
+
+/// A key that the core has defined.
+protocol PredefinedKey: CoreKey {
   /// Its property, for those who set up what feeds it.
   static var keyPath: PartialKeyPath<EnvironmentValues> { get }
 }
 
 extension PredefinedKey {
-  /// The core's own, which is never asked for here, for the core knows it already.
-  static var defaultValue: Value { EnvironmentValues()[Self.self] }
-}
+  static var corePointer: OpaquePointer? { milieu_key_find(coreName) }
 
-extension PredefinedKey where Value: RawRepresentable, Value.RawValue == Int {
-  static var form: ValueForm<Value> { .raw(as: .inPlace()) }
-}
-
-extension PredefinedKey where Value: InPlaceValue {
-  static var form: ValueForm<Value> { .inPlace() }
+  static func setUp(in tree: Tree) {
+    EnvironmentValues.setUpPredefinedListeners?(keyPath, tree)
+  }
 }
 
 /// All of them, in the core's order.

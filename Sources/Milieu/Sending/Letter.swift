@@ -21,6 +21,14 @@ class Letter {
     keep(value, for: Key.of(type))
   }
 
+  /// The default of a key that is read alone.
+  func read<Value>(_ key: Key<Value>) -> Value? {
+    if !keys.contains(key.pointer) {
+      keys.append(key.pointer)
+    }
+    return key.decodeDefault()
+  }
+
   private func note<Known: EnvironmentKey>(_ type: Known.Type, isSendable: Bool) {
     let key = Key.of(type)
     if isSendable {

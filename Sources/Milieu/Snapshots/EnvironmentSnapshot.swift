@@ -86,4 +86,11 @@ final class KeptSnapshot: @unchecked Sendable {
         : "\(type) cannot be read: \(String(cString: milieu_status_message(status))).")
     return key.form.decode(core) ?? key.decodeDefault() ?? type.defaultValue
   }
+
+  /// The value of a key of C's whose values may be used on any thread; nil if there is no memory.
+  func read<Value>(_ key: Key<Value>) -> Value? {
+    var core = MilieuValue()
+    guard milieu_snapshot_get(pointer, key.pointer, &core) == MILIEU_OK else { return nil }
+    return key.form.decode(core)
+  }
 }

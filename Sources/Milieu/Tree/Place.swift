@@ -32,7 +32,7 @@ extension Place {
       // No text has an odd address.
       let text = milieu_node_get_string(core, handle, key.pointer, UnsafePointer(bitPattern: 1))
       return text == milieu_string_text(OpaquePointer(bitPattern: Int(last))) ? last : ~last
-    case .box:
+    case .box, .object:
       let other = UnsafeMutableRawPointer(bitPattern: Int(~last))
       return Int64(Int(bitPattern: milieu_node_get_object(core, handle, key.pointer, other)))
     }

@@ -26,7 +26,7 @@ public final class Tree {
   /// When to tell, unless a main loop or C sees to that.
   let schedule = FlushSchedule()
 
-  /// What the tree knows of keys, by the types that stand for them.
+  /// What the tree knows of keys, by the types, or objects, that stand for them.
   private var keys: [ObjectIdentifier: AnyObject] = [:]
   /// The nodes by their handles, while they are there: one may be released on another thread at this
   /// moment.
@@ -171,6 +171,22 @@ extension Tree {
       return unsafeDowncast(known, to: TreeKey<Known.Value>.self)
     }
     let made = TreeKey(type, isFed: isPlace)
+    add(made, as: identifier)
+    return made
+  }
+
+  /// What the tree knows of a key without a type of its own, which lives as long as the process.
+  func key<Value>(_ key: Key<Value>, setUp: @escaping (Tree) -> Void) -> TreeKey<Value> {
+    let identifier = ObjectIdentifier(key)
+    if let known = keys[identifier] {
+      return unsafeDowncast(known, to: TreeKey<Value>.self)
+    }
+    let made = TreeKey(key, setUp: isPlace ? setUp : nil)
+    add(made, as: identifier)
+    return made
+  }
+
+  private func add<Value>(_ made: TreeKey<Value>, as identifier: ObjectIdentifier) {
     keys[identifier] = made
     // Several types may share one key of the core's.
     if knownPointers.insert(made.key.pointer).inserted {
@@ -180,7 +196,6 @@ extension Tree {
       }
       dependsOnAll.values.forEach { $0.object?.learn(made.key.known) }
     }
-    return made
   }
 
   /// Lets each predefined key be set up, as the first who reads it does.

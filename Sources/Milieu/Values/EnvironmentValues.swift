@@ -94,6 +94,26 @@ extension EnvironmentValues {
     }
   }
 
+  /// The value of a key of C's that has no type of its own, and is read alone; nil where there is no
+  /// memory. `setUp` is called when it is first read in a tree.
+  func read<Value>(_ key: Key<Value>, setUp: @escaping (Tree) -> Void) -> Value? {
+    switch source {
+    case .defaults:
+      let node = Tree.current.nodeWithoutValues
+      return node.read(node.tree.key(key, setUp: setUp), recorder: recorder)
+    case .node(let node):
+      return node.read(node.tree.key(key, setUp: setUp), recorder: recorder)
+    case .writer(let writer):
+      let known = writer.node.tree.key(key, setUp: setUp)
+      return writer.node.readToWrite(known, recorder: writer.recorder)
+    case .past(let past):
+      let node = past.node
+      return past.read(node.tree.key(key, setUp: setUp), at: node, recorder: recorder)
+    case .snapshot(let snapshot): return snapshot.read(key)
+    case .letter(let letter): return letter.read(key)
+    }
+  }
+
   private mutating func assign<Known: EnvironmentKey>(
     _ key: Known.Type, _ value: Known.Value, isSendable: Bool
   ) {
@@ -118,7 +138,13 @@ extension Node {
   func read<Known: EnvironmentKey>(
     _ type: Known.Type, recorder: Recorder?, isSendable: Bool = false
   ) -> Known.Value {
-    let known = tree.key(type)
+    read(tree.key(type), recorder: recorder, isSendable: isSendable)
+  }
+
+  @inline(__always)
+  func read<Value>(
+    _ known: TreeKey<Value>, recorder: Recorder?, isSendable: Bool = false
+  ) -> Value {
     known.prepareToRead(in: tree)
     known.learn(isSendable: isSendable)
     // Lent, until the core is called again; both who note it keep it before that.
@@ -136,7 +162,13 @@ extension Node {
   func readToWrite<Known: EnvironmentKey>(
     _ type: Known.Type, recorder: Recorder, isSendable: Bool
   ) -> Known.Value {
-    let known = tree.key(type)
+    readToWrite(tree.key(type), recorder: recorder, isSendable: isSendable)
+  }
+
+  @inline(__always)
+  func readToWrite<Value>(
+    _ known: TreeKey<Value>, recorder: Recorder, isSendable: Bool = false
+  ) -> Value {
     known.makeDefault()
     known.learn(isSendable: isSendable)
     let read = known.key.known.dependency(at: place)
