@@ -362,6 +362,22 @@ struct PredefinedListenerTests {
   }
 
   @Test
+  func whoPicksFromATableWantsTheColorScheme() {
+    listening { journal in
+      Tree.current = Tree()
+      let node = Node("node")
+      _ = node.environmentValues.colorTable
+      _ = node.environmentValues.darkTheme
+      _ = EnvironmentValues()[picked: "BG"]
+      #expect(journal.lines == [])
+      _ = node.environmentValues[picked: "BG"]
+      _ = node.environmentValues[picked: "SEP"]
+      _ = node.environmentValues.themeVersion
+      #expect(journal.lines == ["colorScheme"])
+    }
+  }
+
+  @Test
   func aClassThatDeclaresAKeySetsItUpWhenItsFirstObjectIsAttached() {
     final class Row: EnvironmentUpdating {
       let node = Node("row")

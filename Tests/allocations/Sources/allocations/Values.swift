@@ -80,6 +80,12 @@ extension EnvironmentValues {
 
   var spare: Int { self[counted: SpareKey.self] }
 
+  /// An entry of the table.
+  var gap: Double {
+    KeyPathRuns.count += 1
+    return self[picked: "gap", default: 1.0]
+  }
+
   /// Combines two keys.
   var area: Double { Double(width) * ratio }
 }
@@ -97,6 +103,11 @@ final class Row: EnvironmentUpdating {
   @Environment(\.place) var place
   @Environment(\.area) var area
   @Environment(\.spare) var spare
+  @Picked("accent") var accent
+  @Environment(\.gap) var gap
+  @Picked("icon", default: "none") var icon
+  @Picked("missing", default: .red) var missing
+  @Environment(\.colorTable) var table
 
   var whenUpdated: () -> Void = {}
 

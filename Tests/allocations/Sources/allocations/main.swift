@@ -16,9 +16,14 @@ top.environment(\.isWide, true)
 top.environment(\.ratio, 1.5)
 top.environment(\.tint, ochre)
 top.environment(\.scheme, .dark)
-top.environment(\.title, "a title that is too long to lie in the string itself")
+let title = "a title that is too long to lie in the string itself"
+top.environment(\.title, title)
 top.environment(\.font, Font(name: "a name that is too long to lie in the string itself", size: 12))
 top.environment(\.place, polish)
+let table = try ColorTable(
+  text: "NORMAL NIGHT\n#fff #ff8040 accent\n8px 9px gap\n\"sun\" \"\(title)\" icon")
+top.environment(\.colorTable, table)
+top.environment(\.themeVersion, "NIGHT")
 var levels = [top]
 for _ in 1..<depth {
   let node = Node()
@@ -40,6 +45,11 @@ probe.measure("Locale") { row.place == polish }
 probe.measure("part of a struct") { row.fontSize == 12 }
 probe.measure("two keys") { row.area == 450 }
 probe.measure("a default") { row.spare == 7 }
+probe.measure("Color of a table") { row.accent == Color(hex: 0xFF8040) }
+probe.measure("number of a table") { row.gap == 9 }
+probe.measure("String of a table") { row.icon.utf8.count == 52 }
+probe.measure("not in the table") { row.missing == .red }
+probe.measure("ColorTable") { row.table != nil }
 row.whenUpdated = {
   probe.measure("Int, in an update") { row.width == 400 }
   probe.measure("String, in an update") { row.title.utf8.count == 52 }
