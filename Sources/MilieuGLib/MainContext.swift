@@ -1,4 +1,5 @@
 internal import CGLib
+internal import Milieu
 import Synchronization
 
 /// A GLib main context: the sources that one thread serves.
@@ -78,6 +79,14 @@ final class MainContext: @unchecked Sendable {
       }, Work.retained(work), Work.release)
     g_source_attach(source, pointer)
     g_source_unref(source)
+  }
+}
+
+extension Tree {
+  /// That of the loop that serves the tree, if it was attached to one from Swift.
+  var loopContext: MainContext? {
+    get { companions[ObjectIdentifier(MainContext.self)] as? MainContext }
+    set { companions[ObjectIdentifier(MainContext.self)] = newValue }
   }
 }
 

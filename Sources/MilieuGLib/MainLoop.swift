@@ -151,6 +151,7 @@ public final class MainLoop: @unchecked Sendable {
     serveMainQueueOnMainThread()
     milieu_glib_attach(tree.pointer, context.pointer, priority)
     let context = context
+    tree.loopContext = context
     tree.setWaker { function, isLast in
       if isLast {
         context.performAtOnceIfIdle(function)
