@@ -28,12 +28,15 @@ extension UsageError: CustomStringConvertible {
   }
 }
 
-/// A command line taken apart: the names of the switches that it has, the files by the names of the
-/// options that name them, and what else is there.
+/// A command line taken apart: the names of the switches that it has, what follows its options, by their
+/// names and in order, and what else is there.
 struct ParsedArguments {
   var switches: Set<String>
-  var files: [String: Argument]
+  var values: [String: [Argument]]
   var operands: [Argument]
+
+  /// What follows an option, or nil without it. Of several the last one counts.
+  func value(of option: String) -> Argument? { values[option]?.last }
 }
 
 /// The options of a command, and their help. GLib's GOption does the work.
@@ -45,36 +48,42 @@ final class CommandLineOptions {
     let help: StaticString
   }
 
-  /// An option that is followed by a file's name, such as `--script FILE`; the last one counts.
-  struct FileOption {
+  /// An option that is followed by a word, such as `--script FILE`, and may be given several times.
+  struct ValueOption {
     let name: StaticString
+    var letter: Unicode.Scalar?
+    /// What the help calls the word.
+    var placeholder: StaticString = "FILE"
     let help: StaticString
   }
 
   private let command: String
   private let context: OpaquePointer
   private let switches: [Switch]
-  private let fileOptions: [FileOption]
-  /// Where GOption stores which switches were given, the files' names, and the other arguments.
+  private let valueOptions: [ValueOption]
+  /// Where GOption stores which switches were given, what follows options, and the other arguments.
   private let given: UnsafeMutablePointer<gboolean>
-  private let files: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-  private let arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>
+  private let values: UnsafeMutablePointer<Vector>
+  private let arguments: UnsafeMutablePointer<Vector>
+
+  /// Words with NULL behind them; NULL for none.
+  private typealias Vector = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 
   /// `command` is how users call the command, and `operands` is what follows its options; the help
   /// shows both. With `endsAtOperand` the first operand ends the options, and what follows it is
   /// for others to read.
   init(
     command: String, operands: StaticString, summary: String, description: String,
-    switches: [Switch], fileOptions: [FileOption] = [], endsAtOperand: Bool = false
+    switches: [Switch], valueOptions: [ValueOption] = [], endsAtOperand: Bool = false
   ) {
     self.command = command
     context = g_option_context_new(nil)
     self.switches = switches
-    self.fileOptions = fileOptions
+    self.valueOptions = valueOptions
     given = .allocate(capacity: switches.count)
     given.initialize(repeating: 0, count: switches.count)
-    files = .allocate(capacity: fileOptions.count)
-    files.initialize(repeating: nil, count: fileOptions.count)
+    values = .allocate(capacity: valueOptions.count)
+    values.initialize(repeating: nil, count: valueOptions.count)
     arguments = .allocate(capacity: 1)
     arguments.initialize(to: nil)
 
@@ -88,8 +97,8 @@ final class CommandLineOptions {
   deinit {
     g_option_context_free(context)
     given.deallocate()
-    fileOptions.indices.forEach { g_free(files[$0]) }
-    files.deallocate()
+    valueOptions.indices.forEach { g_strfreev(values[$0]) }
+    values.deallocate()
     g_strfreev(arguments.pointee)
     arguments.deallocate()
   }
@@ -102,11 +111,12 @@ final class CommandLineOptions {
         flags: Int32(G_OPTION_FLAG_NONE.rawValue), arg: G_OPTION_ARG_NONE,
         arg_data: given + index, description: option.help.cString, arg_description: nil)
     }
-    entries += fileOptions.enumerated().map { index, option in
+    entries += valueOptions.enumerated().map { index, option in
       GOptionEntry(
-        long_name: option.name.cString, short_name: 0, flags: Int32(G_OPTION_FLAG_NONE.rawValue),
-        arg: G_OPTION_ARG_FILENAME, arg_data: files + index, description: option.help.cString,
-        arg_description: ("FILE" as StaticString).cString)
+        long_name: option.name.cString, short_name: CChar(option.letter?.value ?? 0),
+        flags: Int32(G_OPTION_FLAG_NONE.rawValue), arg: G_OPTION_ARG_FILENAME_ARRAY,
+        arg_data: values + index, description: option.help.cString,
+        arg_description: option.placeholder.cString)
     }
     entries.append(
       GOptionEntry(
@@ -134,19 +144,19 @@ final class CommandLineOptions {
     }
     let names = switches.indices.filter { given[$0] != 0 }.map { switches[$0].name.description }
     return ParsedArguments(
-      switches: Set(names), files: givenFiles(), operands: operands())
+      switches: Set(names), values: givenValues(), operands: Self.words(arguments.pointee))
   }
 
-  private func givenFiles() -> [String: Argument] {
-    var given: [String: Argument] = [:]
-    for (index, option) in fileOptions.enumerated() {
-      given[option.name.description] = files[index].map { Argument(cString: $0) }
+  private func givenValues() -> [String: [Argument]] {
+    var given: [String: [Argument]] = [:]
+    for (index, option) in valueOptions.enumerated() where values[index] != nil {
+      given[option.name.description] = Self.words(values[index])
     }
     return given
   }
 
-  private func operands() -> [Argument] {
-    guard let vector = arguments.pointee else { return [] }
+  private static func words(_ vector: Vector) -> [Argument] {
+    guard let vector else { return [] }
     return (0..<Int(g_strv_length(vector))).compactMap { index in
       vector[index].map { Argument(cString: $0) }
     }

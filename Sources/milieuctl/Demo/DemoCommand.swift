@@ -36,7 +36,7 @@ enum DemoCommand {
         .init(name: "help", letter: "h", help: "Show this help, and do nothing else"),
         .init(name: "system", letter: nil, help: "Let the window follow this machine's desktop"),
       ],
-      fileOptions: [
+      valueOptions: [
         .init(name: "script", help: "Play this script instead; '-' is standard input"),
         .init(name: "settings", help: "Let the dialog follow the setting in this keyfile"),
       ])
@@ -55,9 +55,9 @@ enum DemoCommand {
     if let operand = arguments.operands.first {
       throw options.misuse("'\(operand.text)' is not expected; a script follows --script")
     }
-    let settings = arguments.files["settings"]
+    let settings = arguments.value(of: "settings")
     let followsSystem = arguments.switches.contains("system")
-    if let script = arguments.files["script"] {
+    if let script = arguments.value(of: "script") {
       guard settings == nil, !followsSystem else {
         let option = settings == nil ? "--system" : "--settings"
         throw options.misuse("\(option) is the story's, and goes with no script")
