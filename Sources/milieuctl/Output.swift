@@ -48,7 +48,7 @@ final class Output {
 /// How the process ends.
 enum ExitStatus: Int32 {
   case success = 0
-  /// The system or the core failed.
+  /// The system or the core failed, or what was to be checked does not pass.
   case failure = 1
   /// The command line, or the script, is not as it should be.
   case misuse = 2

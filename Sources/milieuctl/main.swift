@@ -2,7 +2,7 @@ import CGLib
 import CMilieu
 import Glibc
 
-private let commands = "'demo', 'run', 'sources' or 'watch'"
+private let commands = "'colors', 'demo', 'run', 'sources' or 'watch'"
 
 /// `milieuctl`: reads the options before the command, and leaves the rest to the command.
 private func run(_ words: [Argument]) -> ExitStatus {
@@ -11,10 +11,11 @@ private func run(_ words: [Argument]) -> ExitStatus {
     summary: "Shows what Milieu does, from the command line.",
     description: """
       Commands:
-        demo        Play a window's day, or a script; see 'milieuctl demo --help'
-        run FILE    Run an environment script; see 'milieuctl run --help'
-        sources     Say where the system's values come from
-        watch       Print the system's values, and each change
+        colors FILE  Check a colour table, and show it; see 'milieuctl colors --help'
+        demo         Play a window's day, or a script; see 'milieuctl demo --help'
+        run FILE     Run an environment script; see 'milieuctl run --help'
+        sources      Say where the system's values come from
+        watch        Print the system's values, and each change
 
       """,
     switches: [
@@ -36,6 +37,7 @@ private func run(_ words: [Argument]) -> ExitStatus {
       throw options.misuse("no command given, expected \(commands)")
     }
     switch command.text {
+    case "colors": return try ColorsCommand.run(arguments.operands)
     case "demo": return try DemoCommand.run(arguments.operands)
     case "run": return try RunCommand.run(arguments.operands)
     case "sources": return try SourcesCommand.run(arguments.operands)

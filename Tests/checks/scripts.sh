@@ -1,7 +1,7 @@
 #!/bin/sh
 # milieuctl as a program: scripts print the `.out` beside them, from a file and from standard input;
 # those in documents print what is said there; and the demo ends by itself, drawn for a file, as a
-# script does that is played.
+# script does that is played. The example's colour table is measured and written.
 . "$(dirname "$0")/setting.sh"
 need swift timeout python3
 
@@ -59,4 +59,19 @@ named=$(grep -c '^[a-z]*: ' "$demo")
   || fail "the demo names $named who are told, and counts others"
 [ "$(grep -Ec '^(dialog|question): ' "$demo")" -eq 4 ] || fail 'the dialog does not follow its setting alone'
 [ "$(grep -c '^#= window ' "$demo")" -eq 2 ] || fail 'the demo draws no picture, or not to the end'
-echo "$count scripts beside those in documents, and the demo"
+
+# The example's table: what is a text can be read on what it stands on, and all that it can be written as
+# is written whole.
+colors=examples/themes/colors.txt
+"$program" colors --min 4.5 --pair TEXT/BG --pair TEXT/CARD --pair TEXT/BAR --pair ON-ACCENT/ACCENT \
+  --pair LINK/CARD "$colors" >"$build/scripts/pairs" || fail "texts in $colors cannot be read well"
+[ "$(wc -l <"$build/scripts/pairs")" -eq 15 ] || fail 'five pairs in three themes are no 15 lines'
+for ending in svg html css txt gtk.css; do
+  theme=$([ "$ending" = gtk.css ] && echo --theme=NIGHT || true)
+  # shellcheck disable=SC2086 # an option, or nothing
+  "$program" colors $theme -o "$build/scripts/colors.$ending" "$colors" || fail "no $ending is written"
+done
+"$program" colors "$colors" >"$build/scripts/colors"
+"$program" colors "$build/scripts/colors.txt" | diff "$build/scripts/colors" - \
+  || fail "$colors is another table when it has been written and read"
+echo "$count scripts beside those in documents, the demo, and a colour table"

@@ -49,7 +49,7 @@ private func run(_ program: URL, _ arguments: [String], input: String) throws ->
     message: try String(contentsOf: names[2], encoding: .utf8))
 }
 
-private func temporaryFolder() throws -> URL {
+func temporaryFolder() throws -> URL {
   let folder = FileManager.default.temporaryDirectory.appending(
     path: "milieuctl-tests-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

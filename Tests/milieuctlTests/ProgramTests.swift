@@ -35,8 +35,8 @@ struct ProgramTests {
   }
 
   @Test(arguments: [
-    ([], "no command given, expected 'demo', 'run', 'sources' or 'watch'"),
-    (["frob"], "no command 'frob', expected 'demo', 'run', 'sources' or 'watch'"),
+    ([], "no command given, expected 'colors', 'demo', 'run', 'sources' or 'watch'"),
+    (["frob"], "no command 'frob', expected 'colors', 'demo', 'run', 'sources' or 'watch'"),
     (["--frob"], "Unknown option --frob"),
     (["-x", "run"], "Unknown option -x"),
     (["run"], "no script given, expected a FILE, or - for standard input"),

@@ -88,10 +88,3 @@ extension View {
     }
   }
 }
-
-extension Color {
-  /// 8 bits each.
-  fileprivate var channels: (UInt8, UInt8, UInt8) {
-    (UInt8(red16 >> 8), UInt8(green16 >> 8), UInt8(blue16 >> 8))
-  }
-}

@@ -87,7 +87,7 @@ struct Area {
 
 extension Canvas.Ink {
   /// The terminal's escape sequence (ECMA-48 SGR, with 24-bit colours as xterm has them).
-  fileprivate var escape: String {
+  var escape: String {
     var codes = ["0"]
     if isBold {
       codes.append("1")
