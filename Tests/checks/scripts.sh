@@ -74,4 +74,16 @@ done
 "$program" colors "$colors" >"$build/scripts/colors"
 "$program" colors "$build/scripts/colors.txt" | diff "$build/scripts/colors" - \
   || fail "$colors is another table when it has been written and read"
-echo "$count scripts beside those in documents, the demo, and a colour table"
+
+# The demo painted with it: the frames are the same each time, and the rest is as without it.
+timeout 30 "$program" demo --theme "$colors" >"$demo.themes" || fail 'the demo with themes has not ended well'
+[ "$(grep -c '^A frame at ' "$demo.themes")" -eq 12 ] || fail 'three switches of four frames are no 12'
+for frame in 'A frame at 0.5 s: the window is #242424, its text #f2f2f2.' \
+  'A frame at 1 s: the window is #140000, its text #ff6b5e.' \
+  'A frame at 1.5 s: the window is #fafafa, its text #2e2e2e.'; do
+  grep -qxF "$frame" "$demo.themes" || fail "the demo lacks \"$frame\""
+done
+while read -r caption; do
+  grep -qxF "$caption" "$demo.themes" || fail "the demo with themes lacks the caption \"$caption\""
+done <"$demo.captions"
+echo "$count scripts beside those in documents, the demo, and it with a table"

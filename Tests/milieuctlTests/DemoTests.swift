@@ -93,8 +93,8 @@ struct StoryTests {
     #expect(window == nil && row == nil && journal == nil)
     let statistics = tree.statistics
     #expect(statistics.nodes == 0 && statistics.observers == 0)
-    // The defaults of the five keys that were observed are the tree's.
-    #expect(statistics.values == 5 && statistics.wishes == 0)
+    // The defaults of the six keys that were observed are the tree's.
+    #expect(statistics.values == 6 && statistics.wishes == 0)
   }
 
   @Test func theFirstPictureShowsAllObjects() throws {
@@ -255,7 +255,7 @@ struct DemoTests {
         == "milieuctl: glib-compile-schemas is not there: the package libglib2.0-dev brings it\n")
   }
 
-  @Test(arguments: [["--settings", "file"], ["--system"]])
+  @Test(arguments: [["--settings", "file"], ["--theme", "file"], ["--system"]])
   func whatIsTheStorysGoesWithNoScript(_ arguments: [String]) throws {
     let run = try milieuctl(["demo"] + arguments + ["--script", "-"])
     #expect(run.status == 2)

@@ -139,6 +139,16 @@ final class Play {
     return try nextLine()
   }
 
+  /// The line that begins so.
+  func readLine(beginning start: String) throws -> String {
+    while true {
+      let line = try nextLine()
+      if line.hasPrefix(start) {
+        return line
+      }
+    }
+  }
+
   private func nextLine() throws -> String {
     while true {
       if let end = received.firstIndex(of: UInt8(ascii: "\n")) {

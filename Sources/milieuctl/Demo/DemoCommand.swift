@@ -1,3 +1,5 @@
+import Milieu
+
 /// `milieuctl demo`: plays the story, or a script.
 enum DemoCommand {
   private static func makeOptions() -> CommandLineOptions {
@@ -5,7 +7,7 @@ enum DemoCommand {
       command: "milieuctl demo", operands: "",
       summary: """
         Plays a day in one window: Swift objects that are told when values change for them
-        redraw themselves. It ends by itself, within ten seconds.
+        redraw themselves. It ends by itself, within ten seconds, or some more with themes.
         """,
       description: """
         The picture shows a box an object, with a double frame for a boundary, '*' where the
@@ -24,12 +26,17 @@ enum DemoCommand {
         or light, so does the window, whatever the lamp does, and each change is shown as it
         happens. 'milieuctl sources' says what is there to follow.
 
+        With --theme the window has the colours of a table ('milieuctl colors --help'): BG behind
+        everything, BAR behind the sidebar, CARD behind lists and the dialog, and TEXT. Of those
+        that the table does not have the demo's own stay. First the window's theme becomes each
+        of the table's, and each time the colours move there.
+
         With --script an environment script is played in the story's place, in the same way.
         'milieuctl run --watch FILE' does the same; 'milieuctl run --help' says what a script
         may hold.
 
         Exit status: 0 at the end; 130 or 143 if SIGINT or SIGTERM ended it; 2 for a wrong
-        command line or script; 1 for any other failure.
+        command line, script or table; 1 for any other failure.
 
         """,
       switches: [
@@ -39,6 +46,7 @@ enum DemoCommand {
       valueOptions: [
         .init(name: "script", help: "Play this script instead; '-' is standard input"),
         .init(name: "settings", help: "Let the dialog follow the setting in this keyfile"),
+        .init(name: "theme", help: "Paint the window with this colour table, and switch themes"),
       ])
   }
 
@@ -56,20 +64,30 @@ enum DemoCommand {
       throw options.misuse("'\(operand.text)' is not expected; a script follows --script")
     }
     let settings = arguments.value(of: "settings")
+    let theme = arguments.value(of: "theme")
     let followsSystem = arguments.switches.contains("system")
     if let script = arguments.value(of: "script") {
-      guard settings == nil, !followsSystem else {
-        let option = settings == nil ? "--system" : "--settings"
+      let others = [
+        (settings != nil, "--settings"), (theme != nil, "--theme"), (followsSystem, "--system"),
+      ]
+      if let (_, option) = others.first(where: { $0.0 }) {
         throw options.misuse("\(option) is the story's, and goes with no script")
       }
       return RunCommand.run(script, output: output, isWatched: true)
     }
-    return play(settings, followsSystem: followsSystem, output: output)
+    let path = try theme?.validated(options.misuse)
+    do throws(ColorTableError) {
+      let table = try path.map { path throws(ColorTableError) in try ColorTable(file: path) }
+      return play(settings, table: table, followsSystem: followsSystem, output: output)
+    } catch {
+      error.complain()
+      return .misuse
+    }
   }
 
   /// Plays the story, which goes without settings where there is nothing to make its own of.
   private static func play(
-    _ keyfile: Argument?, followsSystem: Bool, output: Output
+    _ keyfile: Argument?, table: ColorTable?, followsSystem: Bool, output: Output
   ) -> ExitStatus {
     let source: StoryPlayer.SettingsSource
     do throws(DemoSettingsError) {
@@ -81,6 +99,8 @@ enum DemoCommand {
       }
       source = .missing("\(error)")
     }
-    return StoryPlayer(source, followsSystem: followsSystem, on: Screen(output: output)).play()
+    return StoryPlayer(
+      source, table: table, followsSystem: followsSystem, on: Screen(output: output)
+    ).play()
   }
 }

@@ -71,24 +71,6 @@ extension EnvironmentValues {
     set { self[FollowsDesktopKey.self] = newValue }
   }
 
-  /// The colour of a background.
-  var paper: Color {
-    switch scheme {
-    case .light: Color(hex: 0xFBF7EC)
-    case .dusk: Color(hex: 0x7D7266)
-    case .dark: Color(hex: 0x1D2430)
-    }
-  }
-
-  /// The colour of a text.
-  var ink: Color {
-    switch scheme {
-    case .light: Color(hex: 0x2B2B2B)
-    case .dusk: Color(hex: 0xFFF6E0)
-    case .dark: Color(hex: 0xD7DEEA)
-    }
-  }
-
   var unread: Int {
     get { self[UnreadKey.self] }
     set { self[UnreadKey.self] = newValue }

@@ -26,7 +26,10 @@ final class StoryPlayer {
   private var acts: ArraySlice<Act>
   private let loop = MainLoop()
   private let frames: Frames
+  /// What gives frames where nobody watches, so that they are the same each time.
+  private let clock: ManualClock?
   private var following: EnvironmentObservation?
+  private var reducing: EnvironmentObservation?
   /// What is said of the next picture, and what is to be said when the dialog follows.
   private var captions: [String] = []
   private var promised: String?
@@ -35,20 +38,39 @@ final class StoryPlayer {
   private var status = ExitStatus.success
   /// The visits that earlier steps and pictures have made.
   private var visited = 0
+  /// What was said with the last picture, for those that show it on its way to other colours.
+  private var said = Frame(heading: [], printed: [], summary: [])
   private var waiting: LoopSource?
   private var drawing: LoopSource?
 
-  init(_ source: SettingsSource, followsSystem: Bool, on screen: Screen) {
+  init(
+    _ source: SettingsSource, table: ColorTable? = nil, followsSystem: Bool, on screen: Screen
+  ) {
     self.source = source
     story = Story(in: followsSystem ? SystemWindow.self : Window.self)
     frames = Frames(on: screen)
+    clock = table != nil && !screen.isTerminal ? ManualClock() : nil
     // The dialog prefers nothing yet, which would hide what the setting says.
     acts = Story.steps.map { .step($0) }[...]
     acts.insert(contentsOf: Self.aboutSettings(source), at: 2)
+    if let table {
+      story.paint(with: table, followsSystem: followsSystem)
+      acts.insert(contentsOf: Self.aboutTable(table, followsSystem: followsSystem), at: 0)
+      story.window.moveColors { [unowned self] in redraw() }
+      if followsSystem {
+        // What nobody observes is not followed, and movements only ask for it when they begin.
+        reducing = story.window.observe(\.reduceMotion) { _, _, _ in }
+      }
+    }
     if followsSystem {
       acts = [.say("The window follows this machine, and shows what that says.")] + acts
       SessionBus.outlive()
     }
+  }
+
+  private static func aboutTable(_ table: ColorTable, followsSystem: Bool) -> [Act] {
+    Story.introductions(of: table).map { .say($0) }
+      + Story.themeSteps(of: table, followsSystem: followsSystem).map { .step($0) }
   }
 
   private static func aboutSettings(_ source: SettingsSource) -> [Act] {
@@ -77,6 +99,9 @@ final class StoryPlayer {
   func play() -> ExitStatus {
     let signals = loop.onEndSignals { [unowned self] in end($0) }
     loop.attach(tree)
+    if let clock {
+      tree.frameClock = clock
+    }
     guard bind() else { return .failure }
     (story.window as? SystemWindow)?.onSaying = { [unowned self] in
       draw(saying: "The machine says: \($0).")
@@ -87,6 +112,7 @@ final class StoryPlayer {
     waiting = nil
     drawing = nil
     following = nil
+    reducing = nil
     switch status {
     case .success:
       story.journal.clear()
@@ -106,7 +132,7 @@ final class StoryPlayer {
   }
 
   private func advance() {
-    guard !isToWait() else {
+    guard !isMoving(), !isToWait() else {
       goOn()
       return
     }
@@ -125,6 +151,22 @@ final class StoryPlayer {
     }
     goOn()
   }
+
+  /// Whether colours are on their way yet. Time goes on here where no other clock tells it.
+  private func isMoving() -> Bool {
+    guard tree.movementCount > 0 else { return false }
+    if let clock {
+      clock.advance(by: Story.switchDuration / Self.framesOfSwitch)
+      let (ink, paper) = story.window.shownColors
+      draw(
+        saying: "A frame at \(clock.now.shortText) s: the window is \(paper.opaqueText), its text "
+          + "\(ink.opaqueText).")
+    }
+    return true
+  }
+
+  /// So many frames a switch has where nobody watches.
+  private static let framesOfSwitch = 4
 
   /// Whether the dialog has not followed yet. Where files cannot be watched it may never do.
   private func isToWait() -> Bool {
@@ -150,15 +192,25 @@ final class StoryPlayer {
     if !told.isEmpty {
       summary += ": " + told.joined(separator: ", ")
     }
-    frames.show(
-      Frame(
-        heading: captions, printed: story.journal.lines,
-        summary: ["nodes visited \(visits) times", summary]),
-      roots: roots)
-    // What the picture itself has read is not the next step's work.
-    visited = tree.statistics.nodesVisited
+    said = Frame(
+      heading: captions, printed: story.journal.lines,
+      summary: ["nodes visited \(visits) times", summary])
+    show()
     captions = []
     story.journal.clear()
+  }
+
+  private func show() {
+    frames.show(said, roots: roots)
+    // What the picture itself has read is not the next step's work.
+    visited = tree.statistics.nodesVisited
+  }
+
+  /// Draws the picture anew with the same words, where somebody watches and nothing else is to be drawn.
+  private func redraw() {
+    if clock == nil, captions.isEmpty {
+      drawing = loop.toDraw { [unowned self] in captions.isEmpty ? show() : draw() }
+    }
   }
 }
 

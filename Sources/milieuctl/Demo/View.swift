@@ -11,13 +11,17 @@ class View: EnvironmentUpdating {
   /// was not told would show the old ones.
   private var colors = Canvas.Ink()
   private var shown: [ShownValue] = []
+  /// What shows the way to other colours; without these each change of theirs is one step.
+  private var movements: [EnvironmentObservation] = []
 
   init(_ name: String, isBoundary: Bool = false) {
     node = Node(name, isBoundary: isBoundary)
   }
 
   func updateEnvironment(_ update: EnvironmentUpdate) {
-    colors = Canvas.Ink(foreground: ink.channels, background: paper.channels)
+    if movements.isEmpty {
+      colors = Canvas.Ink(foreground: ink.channels, background: paper.channels)
+    }
     shown = values
     journal?.note(
       name, shown.compactMap { $0.change(update) }, isAnimated: update.transaction.isAnimated)
@@ -30,6 +34,34 @@ class View: EnvironmentUpdating {
   var subviews: [View] { [] }
 
   private var name: String { node.name ?? "" }
+
+  /// Shows from now on, in the view and all in it, the way to other colours where a change is animated.
+  func moveColors(_ redraw: @escaping () -> Void) {
+    movements = [
+      observeFrames(\.paper, initial: true) { [unowned self] frame in
+        colors.background = frame.shown.channels
+        if !frame.isInitial { redraw() }
+      },
+      observeFrames(\.ink, initial: true) { [unowned self] frame in
+        colors.foreground = frame.shown.channels
+        if !frame.isInitial { redraw() }
+      },
+    ]
+    subviews.forEach { $0.moveColors(redraw) }
+  }
+
+  /// The colours that are shown now: that of the text, and that behind it.
+  var shownColors: (ink: Color, paper: Color) {
+    (Color(channels: colors.foreground), Color(channels: colors.background))
+  }
+}
+
+extension Color {
+  fileprivate init(channels: (UInt8, UInt8, UInt8)?) {
+    let (red, green, blue) = channels ?? (0, 0, 0)
+    self.init(
+      red16: UInt16(red) * 0x101, green16: UInt16(green) * 0x101, blue16: UInt16(blue) * 0x101)
+  }
 }
 
 extension View: Pictured {
