@@ -21,13 +21,13 @@ screen=$!
 trap 'kill "$screen" 2>/dev/null; rm -rf "$scratch"' EXIT
 read -r number <"$scratch/number" || fail "there is no screen: $(cat "$logs/gtk-screen")"
 
-# on_screen PROGRAM: its output goes into $scratch/output. There is no bus: one that GDBus starts would
-# start the portals, which mount something in $scratch.
+# on_screen PROGRAM [ARGUMENT]: its output goes into $scratch/output. There is no bus: one that GDBus
+# starts would start the portals, which mount something in $scratch.
 on_screen () {
   env -u WAYLAND_DISPLAY DISPLAY=":$number" DBUS_SESSION_BUS_ADDRESS="unix:path=$scratch/nowhere" \
     DBUS_SYSTEM_BUS_ADDRESS="unix:path=$scratch/nowhere" GDK_BACKEND=x11 \
     GSK_RENDERER=cairo GTK_A11Y=none NO_AT_BRIDGE=1 XDG_RUNTIME_DIR="$scratch" HOME="$scratch" \
-    GSETTINGS_BACKEND=memory timeout 120 "$1" >"$scratch/output" 2>"$logs/gtk-messages" || {
+    GSETTINGS_BACKEND=memory timeout 120 "$@" >"$scratch/output" 2>"$logs/gtk-messages" || {
     cat "$scratch/output" "$logs/gtk-messages"
     fail "$1 has failed"
   }
@@ -52,9 +52,10 @@ quiet_make library glib
 gcc -std=c11 $warnings -Wno-deprecated-declarations -Iinclude $(pkg-config --cflags gtk4) \
   Tests/gtk/theme.c -o "$scratch/theme" "$build/library/libmilieu-glib.a" \
   "$build/library/libmilieu-theme.a" "$build/library/libmilieu.a" $(pkg-config --libs gtk4) -lm
-on_screen "$scratch/theme"
+on_screen "$scratch/theme" examples/themes/colors.txt
 diff - "$scratch/output" <<END || fail 'the program in C prints something else'
 GTK has the same 8 colours
+GTK has the same 36 colours
 GTK's frames have shown the way to another theme
 none comes when nothing moves
 END

@@ -1,7 +1,8 @@
 /*
  * Themes in GTK: a style sheet that a table was written as gives GTK the very colours of the table,
  * and GTK's frame clock gives a tree its frames, for as long as something moves and no longer. It
- * says in a line each what it has found, and ends with an abort if that is not so.
+ * says in a line each what it has found, and ends with an abort if that is not so. The program's
+ * argument is the path of another table whose colours GTK is to have.
  */
 #include <gtk/gtk.h>
 
@@ -20,6 +21,7 @@ typedef struct WidgetClock
 typedef struct Program
 {
   GtkApplication *application;
+  const char *path; /* of a table */
   WidgetClock clock;
   MilieuTree *tree;
   MilieuNode window;
@@ -44,6 +46,14 @@ channel (float value, guint most)
 }
 
 static void
+refuse (GtkCssProvider *provider, GtkCssSection *section, const GError *error, gpointer user_data)
+{
+  (void)provider, (void)section, (void)user_data;
+  if (error->domain != GTK_CSS_PARSER_WARNING)
+    g_error ("GTK does not understand the style sheet: %s", error->message);
+}
+
+static void
 check_colors (GtkWidget *widget, const MilieuColorTable *table)
 {
   int count = 0;
@@ -51,6 +61,7 @@ check_colors (GtkWidget *widget, const MilieuColorTable *table)
     {
       const char *name = milieu_color_table_theme (table, theme);
       GtkCssProvider *provider = gtk_css_provider_new ();
+      g_signal_connect (provider, "parsing-error", G_CALLBACK (refuse), NULL);
       char *css = milieu_glib_color_table_to_gtk_css (table, name, NULL);
       gtk_css_provider_load_from_data (provider, css, -1);
       GtkStyleContext *context = gtk_widget_get_style_context (widget);
@@ -171,6 +182,10 @@ activate (GApplication *application, gpointer user_data)
   GtkWidget *window = gtk_application_window_new (GTK_APPLICATION (application));
   const MilieuColor none = { .alpha = 0 };
   check_colors (window, table);
+  MilieuGlibColorTable *other = milieu_glib_color_table_new_from_file (self->path, NULL);
+  g_assert_nonnull (other);
+  check_colors (window, other);
+  milieu_glib_color_table_unref (other);
   g_assert_cmpint (milieu_tree_new (NULL, &self->tree), ==, MILIEU_OK);
   milieu_glib_attach (self->tree, NULL, MILIEU_GLIB_PRIORITY_FLUSH);
   g_assert_cmpint (milieu_node_add (self->tree, MILIEU_NODE_NONE, MILIEU_NODE_NONE,
@@ -190,9 +205,10 @@ activate (GApplication *application, gpointer user_data)
 }
 
 int
-main (void)
+main (int argc, char **argv)
 {
-  Program program = { .steps = 0 };
+  g_assert_cmpint (argc, ==, 2);
+  Program program = { .path = argv[1] };
   program.application = gtk_application_new (NULL, G_APPLICATION_NON_UNIQUE);
   g_signal_connect (program.application, "activate", G_CALLBACK (activate), &program);
   int status = g_application_run (G_APPLICATION (program.application), 0, NULL);
