@@ -51,6 +51,15 @@ private final class Row: EnvironmentUpdating {
   func updateEnvironment() { seen.append(level) }
 }
 
+/// Is driven by what is at a node of C's.
+private final class Driven: Environmentable {
+  let node: Node
+  var level = -1 { didSet { seen.append(level) } }
+  var seen: [Int] = []
+
+  init(_ node: Node) { self.node = node }
+}
+
 struct InteropTests {
   private let core: CTree
 
@@ -279,6 +288,61 @@ struct InteropTests {
       #expect(row.environmentValues.level == 21)
     }
   }
+
+  // MARK: - Picks at C's nodes
+
+  /// What a picker keeps, of which there is to be nothing in the end.
+  private func picker(_ marker: Marker) -> Picker<Int> {
+    Picker(values: { values in withExtendedLifetime(marker) { values.level } })
+  }
+
+  @Test
+  func aPropertyIsDrivenByWhatIsAtANodeOfCs() {
+    weak var gone: Marker?
+    withTree { tree in
+      let window = core.addNode("window")
+      let object = Driven(Node(borrowing: window, in: tree))
+      // Nobody holds what stands for the node.
+      let other = Driven(Node("other"))
+      do {
+        let marker = Marker()
+        gone = marker
+        object.pick(\.level, picker(marker))
+        Node(borrowing: window, in: tree).pick(\.level, of: other, picker(marker))
+      }
+      core.set(window, LevelKey.cKey, milieu_value_int(5))
+      #expect(object.seen == [0, 5])
+      #expect(other.seen == [0, 5])
+      #expect(gone != nil)
+      #expect(milieu_node_remove(core.pointer, window) == MILIEU_OK)
+      #expect(gone == nil)
+      #expect(tree.statistics.observers == 0)
+    }
+  }
+
+  @Test
+  func aPickAtANodeOfCsGoesWithTheTreeAndKeepsNothingOfSwifts() throws {
+    weak var gone: Marker?
+    weak var face: Tree?
+    let layer = Driven(Node("elsewhere", in: Tree()))
+    do {
+      let core = try CTree()
+      let window = core.addNode("window")
+      do {
+        let tree = Tree(borrowing: core.pointer)
+        let marker = Marker()
+        (gone, face) = (marker, tree)
+        Node(borrowing: window, in: tree).pick(\.level, of: layer, picker(marker))
+      }
+      #expect(face == nil)
+      #expect(gone != nil)
+      // Swift has nothing of the tree any more.
+      core.set(window, LevelKey.cKey, milieu_value_int(5))
+    }
+    #expect(gone == nil)
+    #expect(layer.seen == [0])
+  }
+
 }
 
 /// Apart, for an asynchronous test may end on another thread, where C's tree must not be freed.
@@ -295,3 +359,5 @@ struct InteropFacesTests {
     }
   }
 }
+
+private final class Marker {}

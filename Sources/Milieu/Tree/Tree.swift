@@ -49,6 +49,8 @@ public final class Tree {
   private var isPreparedToReadAll = false
   /// What feeds predefined keys.
   var keyFeed = KeyFeed()
+  /// What pickers drive.
+  let picks = PickRegistry()
   /// What the other modules of this package keep for the tree, by its types; it must not keep the tree.
   package var companions: [ObjectIdentifier: AnyObject] = [:]
   /// What could not go while a function of a key's ran.
