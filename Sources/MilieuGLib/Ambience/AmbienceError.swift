@@ -25,10 +25,9 @@ public struct AmbienceError: Error, Equatable, Sendable, CustomStringConvertible
   /// What is wrong, where, and what would be right; of a table's file, a line for each fault.
   public let description: String
 
-  private init(_ error: GError) {
-    let code = MilieuGlibError(rawValue: UInt32(bitPattern: error.code))
+  private init(_ refusal: Refusal) {
     reason =
-      switch code {
+      switch refusal.code {
       case MILIEU_GLIB_ERROR_RANGE: .range
       case MILIEU_GLIB_ERROR_FILE: .file
       case MILIEU_GLIB_ERROR_NAME: .name
@@ -37,17 +36,15 @@ public struct AmbienceError: Error, Equatable, Sendable, CustomStringConvertible
         .setting
       default: .refused
       }
-    description = String(cString: error.message)
+    description = refusal.message
   }
 
   /// Throws what `body` has stored, if it says that it was refused.
   static func check(
     _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> gboolean
   ) throws(AmbienceError) {
-    var error: UnsafeMutablePointer<GError>?
-    guard body(&error) == 0 else { return }
-    guard let error else { preconditionFailure("C says why it refuses something") }
-    defer { g_error_free(error) }
-    throw AmbienceError(error.pointee)
+    if let refusal = Refusal.of(body) {
+      throw AmbienceError(refusal)
+    }
   }
 }
