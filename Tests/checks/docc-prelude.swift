@@ -27,3 +27,29 @@ nonisolated(unsafe) public let row = Row()
 
 /// A `GtkWidget *`, say.
 nonisolated(unsafe) public let widget = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
+
+/// What pickers drive.
+public final class Label: Environmentable {
+  public let node = Node("label")
+  public var textColor = Color.clear
+  public var opacity = 1.0
+  public var margin = 1
+  public var language: String?
+  public var imageName: String?
+}
+
+public final class Button: Environmentable {
+  public let node = Node("button")
+  public var titleColor = States<Color>()
+
+  public func setTitleColor(_ color: Color, for state: ControlState) {}
+}
+
+/// An object of a toolkit's, without a node.
+public final class Layer {
+  public var strokeColor: Color?
+}
+
+nonisolated(unsafe) public let label = Label()
+nonisolated(unsafe) public let button = Button()
+nonisolated(unsafe) public let layer = Layer()
