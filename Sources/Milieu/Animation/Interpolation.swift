@@ -12,3 +12,18 @@ extension Interpolation where Value: Interpolatable {
     interpolated = Value.interpolated
   }
 }
+
+extension Interpolation {
+  /// That of a type whose conformance is known only at run time, or nil if it does not conform, or does so
+  /// on one actor only.
+  static var found: Interpolation? {
+    guard let type = Value.self as? any (Interpolatable & SendableMetatype).Type else { return nil }
+    return interpolation(of: type)
+  }
+
+  private static func interpolation<Known: Interpolatable>(
+    of type: Known.Type
+  ) -> Interpolation? {
+    Interpolation<Known>() as? Interpolation
+  }
+}

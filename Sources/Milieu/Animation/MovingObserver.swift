@@ -16,15 +16,16 @@ class MovingObserver<Value>: ValueObserver<Value> {
 
   /// - Parameters:
   ///   - node: Where.
+  ///   - keepsNode: As for any observer of values, as is `read`.
   ///   - interpolation: What lies between two values; nil where nothing does, so that each change is one
   ///     step.
-  ///   - read: As for any observer of values.
+  ///   - read: What is observed.
   init(
-    _ node: Node, _ interpolation: Interpolation<Value>?,
+    _ node: Node, keepsNode: Bool = true, _ interpolation: Interpolation<Value>?,
     _ read: @escaping (EnvironmentValues) -> Value
   ) {
     self.interpolation = interpolation
-    super.init(node, read)
+    super.init(node, keepsNode: keepsNode, read)
     if interpolation != nil {
       // Whether things may move is asked of the core, for which nobody would feed the key.
       node.tree.key(ReduceMotionKey.self).prepareToRead(in: node.tree)

@@ -1,8 +1,8 @@
 /// Assigns what a picker picks at a node to an object.
 ///
 /// The core alone keeps it, by its observers: so it goes when it is ended, with the node, and when what it
-/// picks can change no more. That the object has gone is seen when there is something to assign.
-final class PickObserver<Object: AnyObject, Value>: ValueObserver<Value> {
+/// picks can change no more, and by what moves. That the object has gone is seen when there is something to assign.
+final class PickObserver<Object: AnyObject, Value>: MovingObserver<Value> {
   private let object: Fleeting<Object>
   private let property: PickedProperty
   private let registry: PickRegistry
@@ -10,13 +10,13 @@ final class PickObserver<Object: AnyObject, Value>: ValueObserver<Value> {
 
   init(
     _ node: Node, _ property: PickedProperty, of object: Object, _ picker: Picker<Value>,
-    _ assign: @escaping (Object, Value) -> Void
+    animated: Bool, _ assign: @escaping (Object, Value) -> Void
   ) {
     self.object = Fleeting(object)
     self.property = property
     registry = node.tree.picks
     self.assign = assign
-    super.init(node, keepsNode: false, picker.read)
+    super.init(node, keepsNode: false, animated ? .found : nil, picker.read)
   }
 
   deinit {
@@ -30,9 +30,11 @@ final class PickObserver<Object: AnyObject, Value>: ValueObserver<Value> {
     tellInitially { _, _ in assign(object, latest) }
   }
 
-  override func latestChanged(from former: Value, _ transaction: Transaction) {
+  override func show(_ value: Value, isLast: Bool, isShown: Bool) {
     if let object = object.object {
-      assign(object, latest)
+      if !isShown {
+        assign(object, value)
+      }
     } else {
       end()
     }
@@ -43,7 +45,7 @@ extension Node {
   /// Lets a picker, or nothing from now on, drive a property.
   func drive<Object: AnyObject, Value>(
     _ name: PickedProperty.Name, of object: Object, _ picker: Picker<Value>?,
-    _ assign: @escaping (Object, Value) -> Void
+    animated: Bool, _ assign: @escaping (Object, Value) -> Void
   ) -> Pick {
     tree.enter()
     let property = PickedProperty(object: ObjectIdentifier(object), name: name)
@@ -52,7 +54,7 @@ extension Node {
       tree.finish()
       return Pick()
     }
-    let observer = PickObserver(self, property, of: object, picker, assign)
+    let observer = PickObserver(self, property, of: object, picker, animated: animated, assign)
     observer.begin()
     return Pick(observer)
   }

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// A picker holds neither an object nor a place: one may drive any number of properties, see
-/// ``Environmentable/pick(_:_:)-(ReferenceWritableKeyPath<Self,Value>,_)``. What it is made of
+/// ``Environmentable/pick(_:_:animated:)-(ReferenceWritableKeyPath<Self,Value>,_,_)``. What it is made of
 /// is called on the thread of the tree in which it picks, within a telling: it may read what it likes, and
 /// what it changes is told after it.
 public struct Picker<Value> {
