@@ -1,6 +1,6 @@
 internal import CMilieu
 internal import CMilieuTheme
-internal import Foundation
+import Foundation
 
 /// Where a theme is chosen: a node, or above all roots.
 struct ThemeChoice {
