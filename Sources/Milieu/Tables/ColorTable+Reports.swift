@@ -10,7 +10,8 @@ extension ColorTable {
   /// ColorTable.onReport = { print("themes:", $0) }
   /// ```
   ///
-  /// Without one, reports are lost: a library prints nothing. It serves the process, is called on
+  /// Without one, reports are lost, for a library prints nothing; but a tree that a loop of MilieuGLib serves
+  /// has them written to GLib's log. It serves the process, is called on
   /// whatever thread it may be, also within a read, and must not use a tree. To set it, from any thread;
   /// it takes the place of what C has been given by `milieu_theme_set_message_function`.
   public static var onReport: (@Sendable (String) -> Void)? {
