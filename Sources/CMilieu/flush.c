@@ -337,6 +337,13 @@ milieu_tree_is_due (const MilieuTree *tree)
          || tree->stale_interests.first;
 }
 
+uint64_t
+milieu_tree_flush_number (const MilieuTree *tree)
+{
+  MILIEU_CHECK_TREE (tree);
+  return tree->is_in_flush ? tree->statistics.flushes : 0;
+}
+
 static MilieuStatus
 tell_rounds (MilieuTree *tree)
 {
@@ -377,7 +384,9 @@ milieu_tree_flush (MilieuTree *tree)
     }
   tree->running++;
   tree->statistics.flushes++;
+  tree->is_in_flush = true;
   status = tell_rounds (tree);
+  tree->is_in_flush = false;
   tree->is_flushing = false;
   /* Without a scheduler the rest waits for the next transaction: trying at once would not end. */
   if (tree->schedule && !tree->is_doomed)

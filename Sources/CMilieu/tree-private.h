@@ -362,6 +362,7 @@ struct MilieuTree
   bool has_prelude;
   bool is_in_prelude; /* what changes something is refused as busy, and interests wait */
   bool is_flushing;
+  bool is_in_flush;  /* and that is a flush, and no initial telling by itself */
   bool is_scheduled; /* the scheduler was told, and has not flushed yet */
   bool is_burying;   /* destroy functions are being run */
   bool is_doomed;    /* to be freed when `running` is 0 */

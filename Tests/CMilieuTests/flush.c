@@ -287,6 +287,33 @@ somebodyIsDueUntilTheRoundIsOver (void)
   fixture_end (&f);
 }
 
+static void
+take_number (const MilieuNotification *notification, void *user_data)
+{
+  *(uint64_t *)user_data = milieu_tree_flush_number (notification->tree);
+}
+
+static void
+aFlushThatIsRunningHasANumber (void)
+{
+  Fixture f;
+  uint64_t numbers[2] = { 1, 1 };
+  fixture_start (&f);
+  for (int i = 0; i < 2; i++)
+    {
+      CHECK_OK (milieu_node_observe (f.tree, f.row, f.padding, MILIEU_OBSERVE_INITIAL, take_number,
+                                     &numbers[i], NULL, NULL));
+      CHECK_INT (numbers[i], 0);
+    }
+  fixture_set (&f, f.row, f.padding, 7);
+  uint64_t first = numbers[0];
+  CHECK (first > 0 && numbers[1] == first);
+  CHECK_INT (milieu_tree_flush_number (f.tree), 0);
+  fixture_set (&f, f.row, f.padding, 8);
+  CHECK (numbers[0] > first && numbers[1] == numbers[0]);
+  fixture_end (&f);
+}
+
 TEST_TOPIC (flush, TEST (flush, theMessageNamesKeysAndNodes),
             TEST (flush, theMessageNamesNoOthersWhenAllAreNamed),
             TEST (flush, theMessageSaysThatThereAreOthers),
@@ -300,4 +327,5 @@ TEST_TOPIC (flush, TEST (flush, theMessageNamesKeysAndNodes),
             TEST (flush, aFlushIsRefusedWithinATransaction),
             TEST (flush, aTransactionLeftOpenHoldsBackTheRest),
             TEST (flush, whatIsHeldBackIsToldWhatItReadsThen),
-            TEST (flush, somebodyIsDueUntilTheRoundIsOver))
+            TEST (flush, somebodyIsDueUntilTheRoundIsOver),
+            TEST (flush, aFlushThatIsRunningHasANumber))

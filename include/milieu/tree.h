@@ -124,6 +124,11 @@ MILIEU_API MilieuStatus milieu_tree_flush (MilieuTree *tree);
 /* True if somebody may be due to be told. */
 MILIEU_API bool milieu_tree_is_due (const MilieuTree *tree);
 
+/* The number of the flush that is running, whoever called it, of all that the tree has had; or 0
+ * where none is, as in an initial telling. For those who do something once for all that are told
+ * together. */
+MILIEU_API uint64_t milieu_tree_flush_number (const MilieuTree *tree);
+
 /* Told once when something first becomes due; whoever gave it calls milieu_tree_flush later. It is
  * told again when something becomes due after that flush began: within it too, when the flush did
  * not settle. Who then flushes again at once may never come to anything else: let a moment pass, as
