@@ -216,6 +216,89 @@ aNodeThatIsNoneIsRefused (void)
   stage_end (&s);
 }
 
+static const MilieuPayload slow = { .animated = true,
+                                    .duration = 10,
+                                    .curve = MILIEU_CURVE_LINEAR };
+
+/* Each look at it is a second later. */
+static double
+hurry (void *user_data)
+{
+  return (*(double *)user_data)++;
+}
+
+static void
+begin_slowly (const MilieuNotification *notification, void *user_data)
+{
+  CHECK_OK (milieu_transition_start (notification->tree, notification->node, &slow,
+                                     stage_log_fraction, user_data, NULL, NULL));
+}
+
+static void
+begin_two_within (MilieuTree *tree, double fraction, bool is_last, void *user_data)
+{
+  (void)fraction;
+  for (int i = 0; is_last && i < 2; i++)
+    CHECK_OK (milieu_transition_start (tree, MILIEU_NODE_NONE, &slow, stage_log_fraction, user_data,
+                                       NULL, NULL));
+}
+
+static void
+whatBeginsWithinOneFlushBeginsAtTheSameTime (void)
+{
+  Stage s;
+  double time = 0;
+  MilieuClock clock = { .now = hurry, .user_data = &time };
+  stage_start (&s);
+  CHECK_OK (milieu_tree_set_clock (s.f.tree, &clock));
+  MilieuNode nodes[] = { s.f.row, s.f.text, s.f.text };
+  for (int i = 0; i < 3; i++)
+    CHECK_OK (milieu_node_observe (s.f.tree, nodes[i], s.f.padding, MILIEU_OBSERVE_PLAIN,
+                                   begin_slowly, &s, NULL, NULL));
+  stage_observe (&s, s.f.row, s.f.padding);
+  stage_switch (&s, s.f.window, s.f.padding, 18);
+  CHECK_OK (milieu_tree_frame (s.f.tree, 0.5));
+  CHECK_TEXT (fixture_told (&s.f), "at 0.05\nrow padding 13 of 18 animated\nat 0.05\nat 0.05\n");
+  /* The next flush is another time. */
+  CHECK_OK (milieu_tree_frame (s.f.tree, 100));
+  fixture_told (&s.f);
+  time = 100;
+  fixture_set (&s.f, s.f.row, s.f.padding, 20);
+  fixture_set (&s.f, s.f.text, s.f.padding, 20);
+  fixture_told (&s.f);
+  CHECK_OK (milieu_tree_frame (s.f.tree, 102));
+  CHECK_TEXT (fixture_told (&s.f), "at 0.2\nat 0.1\nat 0.1\n");
+  /* So is an initial telling, or what the program begins by itself. */
+  CHECK_OK (milieu_tree_frame (s.f.tree, 200));
+  fixture_told (&s.f);
+  time = 200;
+  fixture_set (&s.f, s.f.row, s.f.padding, 21);
+  fixture_told (&s.f);
+  CHECK_OK (milieu_node_observe (s.f.tree, s.f.window, s.f.margin, MILIEU_OBSERVE_INITIAL,
+                                 begin_slowly, &s, NULL, NULL));
+  CHECK_OK (milieu_transition_start (s.f.tree, MILIEU_NODE_NONE, &slow, stage_log_fraction, &s,
+                                     NULL, NULL));
+  CHECK_OK (milieu_tree_frame (s.f.tree, 203));
+  CHECK_TEXT (fixture_told (&s.f), "at 0.3\nat 0.2\nat 0.1\n");
+  stage_end (&s);
+}
+
+static void
+whatBeginsWithinOneFrameBeginsAtTheSameTime (void)
+{
+  Stage s;
+  double time = 0;
+  MilieuClock clock = { .now = hurry, .user_data = &time };
+  stage_start (&s);
+  CHECK_OK (milieu_tree_set_clock (s.f.tree, &clock));
+  CHECK_OK (milieu_transition_start (s.f.tree, MILIEU_NODE_NONE, &stage_payload, begin_two_within,
+                                     &s, NULL, NULL));
+  CHECK_OK (milieu_tree_frame (s.f.tree, 1));
+  CHECK_OK (milieu_tree_frame (s.f.tree, 6));
+  CHECK_TEXT (fixture_told (&s.f), "at 0.5\nat 0.5\n");
+  stage_end (&s);
+}
+
 TEST_TOPIC (theme_transition,
             TEST (theme_transition, aTransitionIsShownWhereItsCurveIsAndEndsAtOne),
             TEST (theme_transition, withoutAPayloadItTakesTheUsualTimeAndCurve),
@@ -227,4 +310,6 @@ TEST_TOPIC (theme_transition,
             TEST (theme_transition, aSlotWhoseGenerationsAreUsedUpIsRetired),
             TEST (theme_transition, aTransitionWhoseNodeHasGoneIsCancelledByTheNextFrame),
             TEST (theme_transition, thePayloadsDataRemainsTheCallers),
-            TEST (theme_transition, aNodeThatIsNoneIsRefused))
+            TEST (theme_transition, aNodeThatIsNoneIsRefused),
+            TEST (theme_transition, whatBeginsWithinOneFlushBeginsAtTheSameTime),
+            TEST (theme_transition, whatBeginsWithinOneFrameBeginsAtTheSameTime))

@@ -121,7 +121,9 @@ typedef void (*MilieuTransitionFunction) (MilieuTree *tree, double fraction, boo
  * above all roots) reads true for `reduce-motion`, `function` is called once, with 1, and then
  * `destroy`, both before this returns, and the handle is MILIEU_TRANSITION_NONE. Where
  * `reduce-motion` becomes true later, or the clock is taken away, the next frame is the last. A
- * movement whose node has gone is cancelled by the next frame.
+ * movement whose node has gone is cancelled by the next frame. What begins within one flush, such
+ * as what several observers begin who are told of a switch, or within one frame, begins at the same
+ * time.
  *
  * `destroy` is called once with `user_data`: after the last frame, or when the movement is
  * cancelled, or the tree freed; while `function` runs, after that. On failure it is not called.

@@ -61,6 +61,11 @@ struct Animation
   uint64_t switch_number, switch_frame;
   double switch_begin;
 
+  /* What the time was when it was asked for last within a flush, or a frame. */
+  bool has_moment;
+  uint64_t moment_flush, moment_frame; /* their numbers; 0 for no flush */
+  double moment;
+
   TransitionSlot *slots;
   size_t slot_capacity;
   uint32_t slot_count;
@@ -79,6 +84,10 @@ MILIEU_WARN_UNUSED MilieuStatus milieu_animation_moves (MilieuTree *tree, Milieu
 
 /* Now, by the clock. */
 double milieu_animation_now (const Animation *self);
+
+/* When what begins now begins: now, and the same for all that begins within one flush, or within
+ * one frame, since that is one moment to whoever looks. */
+double milieu_animation_moment (Animation *self);
 
 /* The same for all who are told of one switch: a transaction's number. */
 double milieu_animation_now_of_switch (Animation *self, uint64_t number);

@@ -65,11 +65,25 @@ milieu_animation_now (const Animation *self)
 }
 
 double
+milieu_animation_moment (Animation *self)
+{
+  uint64_t flush = milieu_tree_flush_number (self->tree);
+  bool is_same =
+    self->has_moment && self->moment_flush == flush && self->moment_frame == self->frame;
+  if (!is_same)
+    self->moment = milieu_animation_now (self);
+  self->has_moment = flush || self->is_in_frame;
+  self->moment_flush = flush;
+  self->moment_frame = self->frame;
+  return self->moment;
+}
+
+double
 milieu_animation_now_of_switch (Animation *self, uint64_t number)
 {
   if (!self->count || self->switch_number != number || self->switch_frame != self->frame)
     {
-      self->switch_begin = milieu_animation_now (self);
+      self->switch_begin = milieu_animation_moment (self);
       self->switch_number = number;
       self->switch_frame = self->frame;
     }

@@ -103,6 +103,7 @@ replace (Animation *self, const MilieuClock *clock)
   self->is_started = false;
   self->is_ending = !clock && self->count;
   self->switch_number = 0;
+  self->has_moment = false;
   if (clock && self->count)
     go_on (self);
   if (was_started && old.stop)

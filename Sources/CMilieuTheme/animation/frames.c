@@ -161,7 +161,7 @@ find_begin (const FrameObserver *self, MilieuTree *tree, Animation *animation)
   uint64_t number;
   MilieuStatus status = milieu_observer_get_transaction (tree, self->observer, &payload, &number);
   return status == MILIEU_OK ? milieu_animation_now_of_switch (animation, number)
-                             : milieu_animation_now (animation);
+                             : milieu_animation_moment (animation);
 }
 
 /* Begins a movement from what was shown last. */

@@ -170,7 +170,7 @@ milieu_transition_start (MilieuTree *tree, MilieuNode node, const MilieuPayload 
   take_slot (animation, self);
   if (transition)
     *transition = handle_of (animation, self->slot);
-  milieu_movement_begin (&self->movement, animation, payload, milieu_animation_now (animation));
+  milieu_movement_begin (&self->movement, animation, payload, milieu_animation_moment (animation));
   return MILIEU_OK;
 }
 
