@@ -6,6 +6,8 @@
  */
 #include "theme-keys-private.h"
 
+#include "table/character-private.h"
+
 #include <milieu-theme/theme.h>
 
 #include <milieu/predefined.h>
@@ -13,6 +15,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER; /* held while a key is defined */
 static _Atomic (const MilieuKey *) keys[THEME_KEY_COUNT];
@@ -37,14 +40,39 @@ equal (const void *a, const void *b)
   return milieu_color_table_equal (a, b);
 }
 
+/* Appends what fits of `shown`, and returns the whole length so far. */
+static size_t
+append (char *text, size_t size, size_t length, const char *shown)
+{
+  for (; *shown; shown++, length++)
+    if (length + 1 < size)
+      {
+        text[length] = *shown;
+        text[length + 1] = '\0';
+      }
+  return length;
+}
+
+/* In one line, whatever the table is called. */
 static size_t
 describe (const void *table, char *text, size_t size)
 {
+  const char *name = milieu_color_table_name (table);
   size_t themes = milieu_color_table_theme_count (table);
   size_t entries = milieu_color_table_entry_count (table);
-  return (size_t)snprintf (text, size, "%s (%zu %s, %zu %s)", milieu_color_table_name (table),
-                           themes, themes == 1 ? "theme" : "themes", entries,
-                           entries == 1 ? "entry" : "entries");
+  size_t length = 0, left = strlen (name);
+  char shown[CHARACTER_SHOWN_SIZE], counts[64];
+  text[0] = '\0';
+  while (left > 0)
+    {
+      size_t step = milieu_character_show (name, left, shown);
+      length = append (text, size, length, shown);
+      name += step;
+      left -= step;
+    }
+  snprintf (counts, sizeof counts, " (%zu %s, %zu %s)", themes, themes == 1 ? "theme" : "themes",
+            entries, entries == 1 ? "entry" : "entries");
+  return append (text, size, length, counts);
 }
 
 static MilieuStatus

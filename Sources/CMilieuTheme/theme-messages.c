@@ -6,6 +6,7 @@
 #include "theme-messages-private.h"
 
 #include "entry-key-private.h"
+#include "table/character-private.h"
 #include "table/color-table-private.h"
 
 #include <milieu-theme/theme.h>
@@ -112,7 +113,7 @@ enum
 /* A message is composed on the stack, for it is due also where there is no memory. */
 typedef struct Message
 {
-  char text[4096];
+  char text[8192]; /* more than all names that are shown can take */
   size_t length;
 } Message;
 
@@ -124,19 +125,19 @@ append (Message *message, const char *text)
   message->text[message->length] = '\0';
 }
 
-/* Appends a name in one line: cut between characters, and with `?` for control characters. */
+/* Appends a name in one line, as faults show what is quoted: it may be anything that the program
+ * was given, also what a terminal would obey. */
 static void
 append_name (Message *message, const char *name)
 {
-  size_t length = strlen (name), end = length > NAME_MAX_BYTES ? NAME_MAX_BYTES : length;
-  while (end < length && end > 0 && ((unsigned char)name[end] & 0xc0) == 0x80)
-    end--;
-  for (size_t i = 0; i < end; i++)
+  size_t length = strlen (name), at = 0;
+  while (at < length && at < NAME_MAX_BYTES)
     {
-      bool is_control = (unsigned char)name[i] < 0x20 || name[i] == 0x7f;
-      append (message, is_control ? "?" : (char[]){ name[i], '\0' });
+      char shown[CHARACTER_SHOWN_SIZE];
+      at += milieu_character_show (name + at, length - at, shown);
+      append (message, shown);
     }
-  if (end < length)
+  if (at < length)
     append (message, "…");
 }
 

@@ -186,7 +186,34 @@ aFunctionIsDestroyedWhenTheLastOfItsCallsIsOver (void)
   theme_stage_end (&stage);
 }
 
+/* Whatever a name is made of, what is reported obeys no terminal, and is a line of UTF-8. */
+static void
+whatCannotBeSeenIsSpelledOutInReports (void)
+{
+  start ("odd-table");
+  report ("\xc2\x9b"
+          "31m\x1b\n\xe2\x80\xae");
+  CHECK_TEXT (theme_stage_reports (&stage),
+              "odd-table has no theme '\\u{9b}31m\\u{1b}\\u{a}\\u{202e}', which reads as NORMAL: "
+              "expected one of NORMAL, NIGHT, RED\n");
+  stage.name = "odd\x1b-\xff-table";
+  MilieuColorTable *table = theme_stage_table (&stage, "NORMAL\n#fff BG\n");
+  char text[64];
+  MilieuValue value = milieu_value_object (table);
+  CHECK_INT (milieu_key_describe (stage.table, &value, text, sizeof text), 39);
+  CHECK_TEXT (text, "odd\\u{1b}-\\xff-table (1 theme, 1 entry)");
+  CHECK_INT (milieu_key_describe (stage.table, &value, text, 6), 39);
+  CHECK_TEXT (text, "odd\\u");
+  stage.name = "odd\\u{1b}-\\xff-table";
+  milieu_theme_report_lost (table, NULL);
+  CHECK_TEXT (theme_stage_reports (&stage),
+              "the entry 'BG' has gone with odd\\u{1b}-\\xff-table: its default stands\n");
+  milieu_color_table_release (table);
+  theme_stage_end (&stage);
+}
+
 TEST_TOPIC (theme_messages, TEST (theme_messages, theFormerFunctionIsDestroyedWhenItIsReplaced),
             TEST (theme_messages, withoutAFunctionReportsAreLost),
             TEST (theme_messages, aFunctionThatIsReplacedFromWithinIsDestroyedAfterItsCall),
-            TEST (theme_messages, aFunctionIsDestroyedWhenTheLastOfItsCallsIsOver))
+            TEST (theme_messages, aFunctionIsDestroyedWhenTheLastOfItsCallsIsOver),
+            TEST (theme_messages, whatCannotBeSeenIsSpelledOutInReports))

@@ -20,6 +20,15 @@ bool milieu_character_is_control (uint32_t character);
 /* True for what cannot be seen, or is no character: control and format, blanks but the space. */
 bool milieu_character_is_hidden (uint32_t character);
 
+enum
+{
+  CHARACTER_SHOWN_SIZE = 16
+};
+
+/* Writes how people are shown the first character to `shown`, of CHARACTER_SHOWN_SIZE bytes, and
+ * returns its length, 1 at least: what is hidden as `\u{1b}`, and what is no UTF-8 as `\xff`. */
+size_t milieu_character_show (const char *text, size_t left, char *shown);
+
 /* True for `0` to `9` and letters up to `f`, in either case. */
 bool milieu_character_is_hexadecimal (char character);
 

@@ -5,6 +5,9 @@
  */
 #include "character-private.h"
 
+#include <stdio.h>
+#include <string.h>
+
 typedef struct Range
 {
   uint32_t first, last;
@@ -82,6 +85,26 @@ milieu_character_is_hidden (uint32_t character)
     if (character <= hidden[i].last)
       return true;
   return false;
+}
+
+size_t
+milieu_character_show (const char *text, size_t left, char *shown)
+{
+  uint32_t character;
+  size_t length = milieu_character_read (text, left, &character);
+  if (length == 0)
+    {
+      snprintf (shown, CHARACTER_SHOWN_SIZE, "\\x%02x", (unsigned)(unsigned char)*text);
+      return 1;
+    }
+  if (milieu_character_is_hidden (character))
+    snprintf (shown, CHARACTER_SHOWN_SIZE, "\\u{%x}", (unsigned)character);
+  else
+    {
+      memcpy (shown, text, length);
+      shown[length] = '\0';
+    }
+  return length;
 }
 
 static bool

@@ -18,8 +18,7 @@ enum
   /* Of what is longer, so many characters at the beginning and at the end are quoted. */
   QUOTED_MAX = 40,
   QUOTED_FIRST = 26,
-  QUOTED_LAST = 13,
-  ESCAPE_SIZE = 16
+  QUOTED_LAST = 13
 };
 
 struct MilieuFaults
@@ -30,39 +29,18 @@ struct MilieuFaults
   char *text;    /* all in lines */
 };
 
-/* The length in bytes of the first character, which may be no UTF-8, and how it is shown. */
-static size_t
-show_character (const char *text, size_t left, char *shown)
-{
-  uint32_t character;
-  size_t length = milieu_character_read (text, left, &character);
-  if (length == 0)
-    {
-      snprintf (shown, ESCAPE_SIZE, "\\x%02x", (unsigned)(unsigned char)*text);
-      return 1;
-    }
-  if (milieu_character_is_hidden (character))
-    snprintf (shown, ESCAPE_SIZE, "\\u{%x}", (unsigned)character);
-  else
-    {
-      memcpy (shown, text, length);
-      shown[length] = '\0';
-    }
-  return length;
-}
-
 void
 milieu_fault_quote (const char *text, size_t length, char *quoted)
 {
-  char shown[ESCAPE_SIZE];
+  char shown[CHARACTER_SHOWN_SIZE];
   size_t count = 0, number = 0;
   char *end = quoted;
   for (size_t at = 0; at < length; count++)
-    at += show_character (text + at, length - at, shown);
+    at += milieu_character_show (text + at, length - at, shown);
   *end++ = '\'';
   for (size_t at = 0; at < length; number++)
     {
-      at += show_character (text + at, length - at, shown);
+      at += milieu_character_show (text + at, length - at, shown);
       if (count > QUOTED_MAX && number == QUOTED_FIRST)
         strcpy (shown, "…");
       else if (count > QUOTED_MAX && number > QUOTED_FIRST && number < count - QUOTED_LAST)
@@ -162,8 +140,8 @@ append_name (char *text, const char *name)
   size_t size = 0, left = strlen (name);
   while (left > 0)
     {
-      char shown[ESCAPE_SIZE];
-      size_t step = show_character (name, left, shown), length = strlen (shown);
+      char shown[CHARACTER_SHOWN_SIZE];
+      size_t step = milieu_character_show (name, left, shown), length = strlen (shown);
       if (text)
         memcpy (text + size, shown, length);
       size += length;
