@@ -391,6 +391,28 @@ aFaultThatNobodyHearsOfIsLogged (void)
                                                    G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_DATA, signal,
                                                    0, NULL, NULL, &colors),
              1);
+  files_replace (&colors.files, path, "NORMAL\nred BG\n");
+  files_await_event (&colors.files);
+  g_autofree char *said = g_strdup (said_take ());
+  CHECK (strstr (said, "colors") && strstr (said, ":2:1: "));
+  CHECK_INT (files_count_lines (said), 1);
+  tear_down (&colors);
+}
+
+static void
+oneWithoutAPathHasNothing (void)
+{
+  Colors colors;
+  GError *error = NULL;
+  set_up (&colors, day);
+  g_autofree char *full = g_strdup (milieu_glib_color_file_get_path (colors.file));
+  g_autoptr (MilieuGlibColorFile) file = g_object_new (MILIEU_GLIB_TYPE_COLOR_FILE, NULL);
+  CHECK_TEXT (milieu_glib_color_file_get_path (file), "");
+  CHECK (!milieu_glib_color_file_load (file, &error));
+  CHECK_INT (error->code, MILIEU_GLIB_ERROR_FAULTS);
+  g_clear_error (&error);
+  CHECK (milieu_glib_color_file_set_path (file, full, NULL));
+  CHECK (milieu_glib_color_file_get_table (file));
   tear_down (&colors);
 }
 
@@ -413,6 +435,37 @@ anEntryThatIsLostIsReportedOnce (void)
   CHECK_TEXT (color (&colors, colors.look.row, "SEP"), "#ff0000ff");
   load (&colors);
   CHECK_TEXT (said_take (), "");
+  tear_down (&colors);
+}
+
+static void load_again (Colors *self);
+
+/* Loads another table, once, from within the report of what is lost. */
+static void
+load_within (const char *message, void *user_data)
+{
+  Colors *self = user_data;
+  if (!strstr (message, "colors.txt") || !self->act)
+    return;
+  self->act (self);
+}
+
+static void
+whoHearsWhatIsLostMayLoadAnotherTable (void)
+{
+  Colors colors;
+  set_up (&colors, day);
+  load (&colors);
+  CHECK (look_entry ("BG") && look_entry ("TEXT") && look_entry ("SEP"));
+  colors.act = load_again;
+  g_signal_handlers_disconnect_matched (colors.file, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL,
+                                        &colors);
+  milieu_theme_set_message_function (load_within, &colors, NULL);
+  files_write (&colors.files, path, "NORMAL NIGHT\n#fff #111 OTHER\n");
+  CHECK (milieu_glib_color_file_load (colors.file, NULL));
+  milieu_theme_set_message_function (NULL, NULL, NULL);
+  MilieuGlibColorTable *table = milieu_glib_color_file_get_table (colors.file);
+  CHECK_INT (milieu_color_table_find_entry (table, "BG"), 0);
   tear_down (&colors);
 }
 
@@ -551,4 +604,6 @@ TEST_TOPIC (glib_color_file, TEST (glib_color_file, aTableIsShownWhereItIsAttach
             TEST (glib_color_file, anUnknownThemeIsReportedOnce),
             TEST (glib_color_file, itsPlacesKeepIt), TEST (glib_color_file, aHandlerMayLetItGo),
             TEST (glib_color_file, aHandlerMayLoadAnotherTable),
+            TEST (glib_color_file, oneWithoutAPathHasNothing),
+            TEST (glib_color_file, whoHearsWhatIsLostMayLoadAnotherTable),
             TEST (glib_color_file, facesHaveTablesToo))

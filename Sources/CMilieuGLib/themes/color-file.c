@@ -41,14 +41,15 @@ G_DEFINE_FINAL_TYPE (MilieuGlibColorFile, milieu_glib_color_file, G_TYPE_OBJECT)
 
 /* ---- loading ---- */
 
-/* The table replaces the one in force (transfer full). */
+/* The table replaces the one in force (transfer full). Who is told may load another one meanwhile.
+ */
 static void
 take (MilieuGlibColorFile *self, MilieuColorTable *table)
 {
   MilieuColorTable *former = self->table;
   const MilieuKey *key = milieu_theme_key_table ();
   g_object_ref (self);
-  self->table = table;
+  self->table = milieu_color_table_retain (table);
   g_clear_pointer (&self->failure, g_free);
   milieu_glib_value_source_recovered (self->source, NULL);
   if (former)
@@ -60,6 +61,7 @@ take (MilieuGlibColorFile *self, MilieuColorTable *table)
     }
   g_signal_emit (self, signals[SIGNAL_LOADED], 0);
   milieu_color_table_release (former);
+  milieu_color_table_release (table);
   g_object_unref (self);
 }
 
@@ -73,7 +75,8 @@ milieu_glib_color_file_load (MilieuGlibColorFile *self, GError **error)
   return table != NULL;
 }
 
-static void follow_path (MilieuGlibColorFile *self);
+static void reload (gpointer user_data);
+static void follow (MilieuGlibColorFile *self, MilieuGlibFileWatch *watch);
 
 gboolean
 milieu_glib_color_file_set_path (MilieuGlibColorFile *self, const char *path, GError **error)
@@ -81,17 +84,20 @@ milieu_glib_color_file_set_path (MilieuGlibColorFile *self, const char *path, GE
   g_return_val_if_fail (MILIEU_GLIB_IS_COLOR_FILE (self), FALSE);
   g_return_val_if_fail (path != NULL, FALSE);
   char *full = g_canonicalize_filename (path, NULL);
-  /* What happens to the file from here on is told, though it be taken over only then. */
+  /* Watched before it is read, so that nothing that happens to it is missed. */
+  MilieuGlibFileWatch *watch =
+    self->watch ? milieu_glib_file_watch_new (full, reload, self, NULL) : NULL;
   MilieuColorTable *table = milieu_glib_color_table_new_from_file (full, error);
   if (!table)
     {
+      milieu_glib_file_watch_free (watch);
       g_free (full);
       return FALSE;
     }
   g_free (self->path);
   self->path = full;
-  if (self->watch)
-    follow_path (self);
+  if (watch)
+    follow (self, watch);
   take (self, table);
   return TRUE;
 }
@@ -143,11 +149,12 @@ reload (gpointer user_data)
   g_object_unref (self);
 }
 
+/* Follows the file by a watch of its path (transfer full). */
 static void
-follow_path (MilieuGlibColorFile *self)
+follow (MilieuGlibColorFile *self, MilieuGlibFileWatch *watch)
 {
   milieu_glib_file_watch_free (self->watch);
-  self->watch = milieu_glib_file_watch_new (self->path, reload, self, NULL);
+  self->watch = watch;
   const GError *error = milieu_glib_file_watch_get_error (self->watch);
   if (error)
     milieu_glib_value_source_report (self->source, "watch", "the file '%s' is not followed: %s",
@@ -159,7 +166,7 @@ milieu_glib_color_file_follow (MilieuGlibColorFile *self, gboolean is_following)
 {
   g_return_if_fail (MILIEU_GLIB_IS_COLOR_FILE (self));
   if (is_following && !self->watch)
-    follow_path (self);
+    follow (self, milieu_glib_file_watch_new (self->path, reload, self, NULL));
   else if (!is_following)
     g_clear_pointer (&self->watch, milieu_glib_file_watch_free);
 }
@@ -247,8 +254,8 @@ MilieuGlibColorFile *
 milieu_glib_color_file_new (const char *path)
 {
   MilieuGlibColorFile *self = g_object_new (MILIEU_GLIB_TYPE_COLOR_FILE, NULL);
+  g_free (self->path);
   self->path = g_canonicalize_filename (path, NULL);
-  milieu_glib_theme_reports_offer ();
   return self;
 }
 
@@ -295,4 +302,7 @@ static void
 milieu_glib_color_file_init (MilieuGlibColorFile *self)
 {
   self->source = milieu_glib_color_source_new (G_OBJECT (self));
+  /* Of one that a language has made without a path; nothing is there. */
+  self->path = g_strdup ("");
+  milieu_glib_theme_reports_offer ();
 }
