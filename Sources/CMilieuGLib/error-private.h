@@ -9,4 +9,8 @@
 gboolean milieu_glib_check (MilieuStatus status, GError **error, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
 
+/* The text in one line of UTF-8, for a message: with a blank for all that is not printable
+ * (transfer full). */
+char *milieu_glib_printable (const char *text);
+
 #endif

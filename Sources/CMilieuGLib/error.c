@@ -9,6 +9,7 @@
 #include "error-private.h"
 
 #include <stdarg.h>
+#include <string.h>
 
 GQuark
 milieu_glib_error_quark (void)
@@ -46,6 +47,20 @@ code_of (MilieuStatus status)
       break;
     }
   return (gint)status;
+}
+
+char *
+milieu_glib_printable (const char *text)
+{
+  char *valid = g_utf8_make_valid (text, -1);
+  GString *line = g_string_sized_new (strlen (valid));
+  for (const char *c = valid; *c; c = g_utf8_next_char (c))
+    {
+      gunichar character = g_utf8_get_char (c);
+      g_string_append_unichar (line, g_unichar_isprint (character) ? character : ' ');
+    }
+  g_free (valid);
+  return g_string_free (line, FALSE);
 }
 
 gboolean

@@ -7,6 +7,7 @@
  */
 #include "keeping-private.h"
 
+#include "error-private.h"
 #include "key-file-private.h"
 
 #include <milieu-glib/error.h>
@@ -163,10 +164,13 @@ check_name (const MilieuGlibKeepingKind *kind, const char *name, const char *for
                      && name[0] != '#';
   for (const char *c = name; is_name && *c; c++)
     is_name = !g_ascii_iscntrl (*c);
-  if (!is_name)
-    g_set_error (error, MILIEU_GLIB_ERROR, MILIEU_GLIB_ERROR_NAME,
-                 "%s cannot be kept: '%s' is no name of %s in a keyfile", kind->noun, name, what);
-  return is_name;
+  if (is_name)
+    return TRUE;
+  char *shown = milieu_glib_printable (name);
+  g_set_error (error, MILIEU_GLIB_ERROR, MILIEU_GLIB_ERROR_NAME,
+               "%s cannot be kept: '%s' is no name of %s in a keyfile", kind->noun, shown, what);
+  g_free (shown);
+  return FALSE;
 }
 
 /* What is stored (transfer full), or NULL for nothing. */

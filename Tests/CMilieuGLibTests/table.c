@@ -59,6 +59,7 @@
   X (theme_chooser)                                                                                \
   X (theme_keeping)                                                                                \
   X (clock)                                                                                        \
+  X (color_table)                                                                                  \
   X (color_file)                                                                                   \
   X (backlight_source)
 

@@ -12,6 +12,8 @@
 
 #include "value-source-private.h"
 
+#include "../error-private.h"
+
 #include <stdarg.h>
 #include <string.h>
 
@@ -78,21 +80,6 @@ say (MilieuGlibValueSource *self, GLogLevelFlags level, const char *subject, con
                     is_last ? "; what comes next is left out for a while" : "");
 }
 
-/* The text with a blank for all that is not printable (transfer full). */
-static char *
-make_printable (const char *text)
-{
-  char *valid = g_utf8_make_valid (text, -1);
-  GString *line = g_string_sized_new (strlen (valid));
-  for (const char *c = valid; *c; c = g_utf8_next_char (c))
-    {
-      gunichar character = g_utf8_get_char (c);
-      g_string_append_unichar (line, g_unichar_isprint (character) ? character : ' ');
-    }
-  g_free (valid);
-  return g_string_free (line, FALSE);
-}
-
 /* ---- state ---- */
 
 MilieuGlibSourceState
@@ -134,7 +121,7 @@ milieu_glib_value_source_set_state (MilieuGlibValueSource *self, MilieuGlibSourc
 {
   g_return_if_fail (MILIEU_GLIB_IS_VALUE_SOURCE (self));
   Reports *reports = reports_of (self);
-  char *line = problem ? make_printable (problem) : NULL;
+  char *line = problem ? milieu_glib_printable (problem) : NULL;
   g_object_ref (self);
   g_object_freeze_notify (G_OBJECT (self));
   gboolean is_new = reports->state != state;
@@ -177,7 +164,7 @@ milieu_glib_value_source_report (MilieuGlibValueSource *self, const char *subjec
   va_list arguments;
   va_start (arguments, format);
   char *what = g_strdup_vprintf (format, arguments);
-  char *line = make_printable (what);
+  char *line = milieu_glib_printable (what);
   va_end (arguments);
   say (self, G_LOG_LEVEL_MESSAGE, subject, line);
   /* What is also why the source is in its state is not said twice. */

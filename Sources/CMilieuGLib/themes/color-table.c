@@ -14,6 +14,11 @@
 
 #include <string.h>
 
+enum
+{
+  THEMES_LISTED = 8 /* in a message */
+};
+
 GType
 milieu_glib_color_table_get_type (void)
 {
@@ -185,19 +190,31 @@ check_css (const MilieuGlibColorTable *self, GError **error)
                                         error);
 }
 
+/* The first themes, for a message (transfer full). */
+static char *
+list_themes (const MilieuGlibColorTable *self)
+{
+  gsize count = milieu_color_table_theme_count (self);
+  GString *list = g_string_new (NULL);
+  for (gsize n = 0; n < count && n < THEMES_LISTED; n++)
+    g_string_append_printf (list, "%s%s", n ? ", " : "", milieu_color_table_theme (self, n));
+  g_string_append (list, count > THEMES_LISTED ? ", …" : "");
+  return g_string_free (list, FALSE);
+}
+
 static gboolean
 find_theme (const MilieuGlibColorTable *self, const char *theme, gsize *index, GError **error)
 {
   ptrdiff_t found = milieu_color_table_find_theme (self, theme);
   if (found == MILIEU_COLOR_TABLE_NONE)
     {
-      char **themes = milieu_glib_color_table_get_themes (self);
-      char *list = g_strjoinv (", ", themes);
+      char *name = milieu_glib_printable (milieu_color_table_name (self));
+      char *shown = milieu_glib_printable (theme), *list = list_themes (self);
       g_set_error (error, MILIEU_GLIB_ERROR, MILIEU_GLIB_ERROR_RANGE,
-                   "'%s' has no theme '%s'; one of %s is expected", milieu_color_table_name (self),
-                   theme, list);
+                   "'%s' has no theme '%s'; one of %s is expected", name, shown, list);
+      g_free (name);
+      g_free (shown);
       g_free (list);
-      g_strfreev (themes);
       return FALSE;
     }
   *index = (gsize)found;

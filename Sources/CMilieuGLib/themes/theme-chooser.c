@@ -190,9 +190,10 @@ choose (MilieuGlibThemeChooser *self, const char *theme, GError **error)
   Change *change = g_rc_box_new0 (Change);
   change->chooser = g_object_ref (self);
   MilieuStatus status = foresee (self, theme, change);
-  gboolean is_done =
-    milieu_glib_check (status, error, "the theme '%s' is not chosen", theme ? theme : "by default")
-    && carry_out (self, theme, change, error);
+  char *shown = milieu_glib_printable (theme ? theme : "by default");
+  gboolean is_done = milieu_glib_check (status, error, "the theme '%s' is not chosen", shown)
+                     && carry_out (self, theme, change, error);
+  g_free (shown);
   change_release (change);
   return is_done;
 }
@@ -203,7 +204,11 @@ milieu_glib_theme_chooser_choose (MilieuGlibThemeChooser *self, const char *them
   g_return_val_if_fail (MILIEU_GLIB_IS_THEME_CHOOSER (self), FALSE);
   g_return_val_if_fail (theme != NULL, FALSE);
   if (!*theme)
-    return milieu_glib_check (MILIEU_ERROR_NAME, error, "a theme is not chosen");
+    {
+      g_set_error (error, MILIEU_GLIB_ERROR, MILIEU_GLIB_ERROR_NAME,
+                   "a theme is not chosen: a name is expected, and none is here");
+      return FALSE;
+    }
   char *copy = g_strdup (theme);
   gboolean is_chosen = choose (self, copy, error);
   g_free (copy);

@@ -72,11 +72,30 @@ form_for (const char *entry, const GValue *default_value, MilieuGlibForm *form, 
       && (form->type == MILIEU_TYPE_COLOR || form->type == MILIEU_TYPE_DOUBLE
           || form->type == MILIEU_TYPE_STRING))
     return TRUE;
+  char *shown = milieu_glib_printable (entry);
   g_set_error (error, MILIEU_GLIB_ERROR, MILIEU_GLIB_ERROR_TYPE,
                "entry '%s': there are no entries with values of type %s; a colour, a number or a "
                "string is expected",
-               entry, G_VALUE_TYPE_NAME (default_value));
+               shown, G_VALUE_TYPE_NAME (default_value));
+  g_free (shown);
   return FALSE;
+}
+
+/* Why there is no key. */
+static void
+refuse_entry (const char *entry, GError **error)
+{
+  char *shown = milieu_glib_printable (entry);
+  if (!milieu_theme_key_table () || !milieu_theme_key_version ())
+    milieu_glib_check (MILIEU_ERROR_EXISTS, error,
+                       "entry '%s' has no key, for 'color-table' or 'theme-version' is another one",
+                       shown);
+  else
+    g_set_error (error, MILIEU_GLIB_ERROR, MILIEU_GLIB_ERROR_NAME,
+                 "entry '%s' has no key: a letter, a digit or '_', then anything but blanks, '\"', "
+                 "'{' and '}' is expected",
+                 shown);
+  g_free (shown);
 }
 
 MilieuGlibKey *
@@ -91,11 +110,7 @@ milieu_glib_theme_entry_key (const char *entry, const GValue *default_value, GEr
   const MilieuKey *key = milieu_theme_entry_key (entry, core);
   if (form.type == MILIEU_TYPE_STRING)
     milieu_string_release (core.string);
-  if (!key && (!milieu_theme_key_table () || !milieu_theme_key_version ()))
-    milieu_glib_check (MILIEU_ERROR_EXISTS, error,
-                       "entry '%s' has no key, for 'color-table' or 'theme-version' is another one",
-                       entry);
-  else if (!key)
-    milieu_glib_check (MILIEU_ERROR_NAME, error, "entry '%s' has no key", entry);
+  if (!key)
+    refuse_entry (entry, error);
   return (MilieuGlibKey *)key;
 }
