@@ -26,6 +26,41 @@ try_to_choose (MilieuGlibThemeChooser *chooser, const char *theme)
 
 /* ---- what is chosen ---- */
 
+/* The program may have written there what is no theme's name, or only begins with one. */
+static void
+whateverLiesThereIsReplacedOrStays (void)
+{
+  static const struct
+  {
+    const char *text;
+    gsize length;
+  } others[] = { { "", 0 }, { "NIGHT\0s", 7 } };
+  for (gsize o = 0; o < G_N_ELEMENTS (others); o++)
+    for (int when = 0; when < 2; when++)
+      {
+        Look look;
+        MilieuString *other;
+        look_start (&look);
+        CHECK_OK (milieu_string_new_length (others[o].text, others[o].length, &other));
+        MilieuGlibThemeChooser *chooser = when ? look_chooser (&look, look.window) : NULL;
+        CHECK_OK (
+          milieu_node_set (look.tree, look.window, look.version, milieu_value_string (other)));
+        chooser = look_chooser (&look, look.window);
+        look_observe (&look, look.row, look.version, "row");
+        g_free (g_strdup (look_told (&look)));
+        CHECK_INT (try_to_choose (chooser, "\xff"), MILIEU_GLIB_ERROR_TEXT);
+        MilieuValue value;
+        CHECK_OK (milieu_node_get (look.tree, look.row, look.version, &value, NULL));
+        CHECK (value.string == other);
+        CHECK_TEXT (look_told (&look), "");
+        CHECK_INT (try_to_choose (chooser, "RED"), 0);
+        CHECK_TEXT (look_theme (&look, look.row), "RED");
+        CHECK (strstr (look_told (&look), "will "));
+        milieu_string_release (other);
+        look_end (&look);
+      }
+}
+
 static void
 aChoiceIsAnnouncedWrittenAndToldInThatOrder (void)
 {
@@ -327,4 +362,5 @@ TEST_TOPIC (glib_theme_chooser,
             TEST (glib_theme_chooser, aPlaceHasOneChooserUntilItIsStopped),
             TEST (glib_theme_chooser, aChooserGoesWithItsNode),
             TEST (glib_theme_chooser, aTreeThatGoesTakesTheAnnouncementAlong),
+            TEST (glib_theme_chooser, whateverLiesThereIsReplacedOrStays),
             TEST (glib_theme_chooser, facesHaveChoosersToo))

@@ -64,8 +64,8 @@ read_text (MilieuGlibThemeChooser *self, const MilieuKey *key)
 }
 
 /* What lies at the place itself (transfer full), or NULL. */
-static char *
-read_own (const MilieuGlibThemeChooser *self)
+static MilieuString *
+take_own (const MilieuGlibThemeChooser *self)
 {
   MilieuValue value;
   const MilieuKey *key = milieu_theme_key_version ();
@@ -73,7 +73,19 @@ read_own (const MilieuGlibThemeChooser *self)
     self->node == MILIEU_NODE_NONE
       ? milieu_tree_get_base (self->tree, key, &value)
       : milieu_node_get_own (self->tree, self->node, MILIEU_LAYER_SET, key, &value);
-  return is_there ? g_strdup (milieu_string_text (value.string)) : NULL;
+  return is_there ? milieu_string_retain (value.string) : NULL;
+}
+
+/* Puts back what lay there, which may be no theme's name: the program may write anything. */
+static MilieuStatus
+put_back (const MilieuGlibThemeChooser *self, MilieuString *own)
+{
+  const MilieuKey *key = milieu_theme_key_version ();
+  if (!own)
+    return milieu_theme_unset (self->tree, self->node);
+  return self->node == MILIEU_NODE_NONE
+           ? milieu_tree_set_base (self->tree, key, milieu_value_string (own))
+           : milieu_node_set (self->tree, self->node, key, milieu_value_string (own));
 }
 
 static MilieuStatus
@@ -92,15 +104,15 @@ foresee (MilieuGlibThemeChooser *self, const char *theme, Change *change)
   MilieuStatus status = milieu_tree_begin (self->tree, NULL);
   if (status != MILIEU_OK)
     return status;
-  char *own = read_own (self);
+  MilieuString *own = take_own (self);
   change->old_theme = read_text (self, key);
   status = write_own (self, theme);
   if (status == MILIEU_OK)
     {
       change->new_theme = read_text (self, key);
-      status = write_own (self, own);
+      status = put_back (self, own);
     }
-  g_free (own);
+  milieu_string_release (own);
   milieu_tree_commit (self->tree);
   return status;
 }
@@ -170,9 +182,10 @@ carry_out (MilieuGlibThemeChooser *self, const char *theme, Change *change, GErr
 static gboolean
 is_chosen (MilieuGlibThemeChooser *self, const char *theme)
 {
-  char *own = read_own (self);
-  gboolean is_so = g_strcmp0 (theme, self->chosen) == 0 && g_strcmp0 (theme, own) == 0;
-  g_free (own);
+  MilieuString *own = take_own (self);
+  gboolean is_so = g_strcmp0 (theme, self->chosen) == 0
+                   && g_strcmp0 (theme, own ? milieu_string_text (own) : NULL) == 0;
+  milieu_string_release (own);
   return is_so;
 }
 
@@ -259,8 +272,10 @@ milieu_glib_theme_chooser_get_chosen (MilieuGlibThemeChooser *self)
 void
 milieu_glib_theme_chooser_adopt (MilieuGlibThemeChooser *self)
 {
+  MilieuString *own = take_own (self);
   g_free (self->chosen);
-  self->chosen = read_own (self);
+  self->chosen = own && milieu_string_length (own) > 0 ? g_strdup (milieu_string_text (own)) : NULL;
+  milieu_string_release (own);
 }
 
 MilieuStatus
