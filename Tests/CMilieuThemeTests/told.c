@@ -389,7 +389,8 @@ withoutMemoryItIsRefusedAndCanBeAskedAgain (void)
       CHECK (!allocator.fault);
     }
   while (refused);
-  CHECK (from > 3);
+  /* How often it asks depends on what other tests of the process have defined. */
+  CHECK (from > 2);
 }
 
 static void
