@@ -14,7 +14,7 @@ check_cell (const char *cell, const char *expected)
   check_faults (text, all);
 }
 
-/* DKNightVersion #156: `#0` was read beyond its end. */
+/* SwiftTheme #156: `#0` was read beyond its end. */
 static void
 whatIsNoColorIsRefused (void)
 {

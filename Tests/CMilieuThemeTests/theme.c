@@ -165,6 +165,54 @@ whatCannotBeSetIsRefused (void)
   theme_stage_end (&stage);
 }
 
+static double
+read_clock (void *seconds)
+{
+  return *(double *)seconds;
+}
+
+static void
+log_color (const MilieuFrame *frame, void *user_data)
+{
+  char shown[MILIEU_COLOR_TEXT_SIZE];
+  (void)user_data;
+  milieu_color_format (frame->shown.color, shown);
+  fixture_log (f, "%s%s", shown, frame->is_last ? "." : "");
+}
+
+/* DKNightVersion #15: a cell that was out of its table during a switch kept the former colours. */
+static void
+aRowThatIsAwayDuringASwitchIsShownItWhenItIsBack (void)
+{
+  const MilieuPayload payload = { .animated = true, .duration = 1, .curve = MILIEU_CURVE_LINEAR };
+  double seconds = 0;
+  const MilieuClock clock = { .now = read_clock, .user_data = &seconds };
+  theme_stage_start (&stage, "cell-table");
+  theme_stage_give (&stage, MILIEU_NODE_NONE, THEME_STAGE_TABLE);
+  CHECK_OK (milieu_tree_set_clock (f->tree, &clock));
+  CHECK_OK (milieu_node_observe_frames (f->tree, f->row, stage.bg, MILIEU_OBSERVE_PLAIN, NULL,
+                                        log_color, NULL, NULL, NULL));
+  fixture_move (f, f->row, MILIEU_NODE_NONE);
+  CHECK_OK (milieu_tree_begin (f->tree, &payload));
+  CHECK_OK (milieu_theme_night_falling (f->tree, f->window));
+  fixture_commit (f);
+  CHECK_INT (milieu_tree_transition_count (f->tree), 0);
+  CHECK_TEXT (fixture_told (f), "");
+  fixture_move (f, f->row, f->list);
+  CHECK_TEXT (fixture_told (f), "#343434ff.\n");
+  /* Also when it is taken out in the middle of one. */
+  CHECK_OK (milieu_tree_begin (f->tree, &payload));
+  CHECK_OK (milieu_theme_set (f->tree, f->window, "RED"));
+  fixture_commit (f);
+  fixture_move (f, f->row, MILIEU_NODE_NONE);
+  CHECK_TEXT (fixture_told (f), "#ffffffff.\n");
+  CHECK_OK (milieu_tree_frame (f->tree, seconds = 0.5));
+  CHECK_TEXT (fixture_told (f), "");
+  fixture_move (f, f->row, f->list);
+  CHECK_TEXT (fixture_told (f), "#fafafaff.\n");
+  theme_stage_end (&stage);
+}
+
 TEST_TOPIC (theme_themes, TEST (theme_themes, theKeysAreListedOnceAndForever),
             TEST (theme_themes, aTableReadsWithWhatItHas),
             TEST (theme_themes, theThemeFollowsTheColorScheme),
@@ -173,4 +221,5 @@ TEST_TOPIC (theme_themes, TEST (theme_themes, theKeysAreListedOnceAndForever),
             TEST (theme_themes, aThemeIsSetAboveAllRoots),
             TEST (theme_themes, settingTheSameThemeTellsNobody),
             TEST (theme_themes, nightAndDawnAreWhatTheMappingSaysThere),
-            TEST (theme_themes, whatCannotBeSetIsRefused))
+            TEST (theme_themes, whatCannotBeSetIsRefused),
+            TEST (theme_themes, aRowThatIsAwayDuringASwitchIsShownItWhenItIsBack))
