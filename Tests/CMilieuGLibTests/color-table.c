@@ -1,7 +1,8 @@
-/* What is wrong is said in one line of UTF-8, whatever the names are made of. */
+/* What is wrong with a call is said, in one line of UTF-8 whatever the names are made of. */
 #include "../CMilieuTests/test.h"
 
 #include "look.h"
+#include "said.h"
 
 #include <string.h>
 
@@ -81,6 +82,26 @@ aThemeThatCannotBeChosenOrKeptIsNamed (void)
   look_end (&look);
 }
 
+static void
+aValueOfAnotherTypeIsNotFilled (void)
+{
+  GValue value = G_VALUE_INIT;
+  MilieuGlibColorTable *table =
+    milieu_glib_color_table_new_from_text ("table", "NORMAL\n1.5 GAP\n", -1, NULL);
+  CHECK (table);
+  CHECK (milieu_glib_color_table_read_value (table, "GAP", "NORMAL", &value));
+  CHECK (g_value_get_double (&value) == 1.5);
+  g_value_unset (&value);
+  g_value_init (&value, G_TYPE_INT);
+  said_begin ();
+  CHECK (!milieu_glib_color_table_read_value (table, "GAP", "NORMAL", &value));
+  CHECK (strstr (said_take (), "G_VALUE_HOLDS"));
+  said_end ();
+  CHECK_INT (g_value_get_int (&value), 0);
+  milieu_glib_color_table_unref (table);
+}
+
 TEST_TOPIC (glib_color_table, TEST (glib_color_table, aThemeThatATableDoesNotHaveIsNamed),
             TEST (glib_color_table, anEntryThatCanHaveNoKeyIsNamed),
-            TEST (glib_color_table, aThemeThatCannotBeChosenOrKeptIsNamed))
+            TEST (glib_color_table, aThemeThatCannotBeChosenOrKeptIsNamed),
+            TEST (glib_color_table, aValueOfAnotherTypeIsNotFilled))

@@ -136,7 +136,8 @@ MILIEU_API MilieuGlibColor *MILIEU_NULLABLE milieu_glib_color_table_get_color (
  * Reads an entry of any kind: a #MilieuGlibColor; a #gdouble for a number, and for a dimension, in
  * pixels; or a string.
  *
- * Returns: %FALSE, with @value untouched, if there is no such entry or theme
+ * Returns: %FALSE, with @value untouched, if there is no such entry or theme, or @value is of
+ *   another type, which is an error of the program's
  */
 MILIEU_API gboolean milieu_glib_color_table_read_value (const MilieuGlibColorTable *self,
                                                         const char *entry, const char *theme,
@@ -160,7 +161,7 @@ MILIEU_API char *milieu_glib_color_table_to_text (const MilieuGlibColorTable *se
  * `[data-theme="NIGHT"]`; or one theme for `:root`.
  *
  * Returns: (transfer full): the style sheet; or %NULL with %MILIEU_GLIB_ERROR_RANGE (there is no
- *   such theme) or _FAULTS (two entries have the same name in CSS)
+ *   such theme), _FAULTS (two entries have the same name in CSS) or _NO_MEMORY
  */
 MILIEU_API char *MILIEU_NULLABLE milieu_glib_color_table_to_css (
   const MilieuGlibColorTable *self, const char *MILIEU_NULLABLE theme,
@@ -186,7 +187,7 @@ MILIEU_API char *MILIEU_NULLABLE milieu_glib_color_table_to_gtk_css (
  * milieu_glib_theme_key_table:
  *
  * Returns: (transfer none) (nullable): the key `color-table`, whose values are colour tables; %NULL
- *   if the program has a key of that name and another type
+ *   if the program has defined a key of that name, or without memory
  */
 MILIEU_API MilieuGlibKey *MILIEU_NULLABLE milieu_glib_theme_key_table (void);
 

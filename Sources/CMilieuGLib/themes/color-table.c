@@ -132,7 +132,7 @@ milieu_glib_color_table_get_color (const MilieuGlibColorTable *self, const char 
 }
 
 /* Initializes the value where it is not yet, and fills it. */
-static void
+static gboolean
 fill (GValue *value, const MilieuValue *core)
 {
   GType type = core->type == MILIEU_TYPE_COLOR    ? MILIEU_GLIB_TYPE_COLOR
@@ -140,13 +140,14 @@ fill (GValue *value, const MilieuValue *core)
                                                   : G_TYPE_STRING;
   if (!G_IS_VALUE (value))
     g_value_init (value, type);
-  g_return_if_fail (G_VALUE_HOLDS (value, type));
+  g_return_val_if_fail (G_VALUE_HOLDS (value, type), FALSE);
   if (core->type == MILIEU_TYPE_COLOR)
     g_value_set_boxed (value, &core->color);
   else if (core->type == MILIEU_TYPE_DOUBLE)
     g_value_set_double (value, core->number);
   else
     g_value_set_string (value, milieu_string_text (core->string));
+  return TRUE;
 }
 
 gboolean
@@ -159,8 +160,7 @@ milieu_glib_color_table_read_value (const MilieuGlibColorTable *self, const char
   if (e == MILIEU_COLOR_TABLE_NONE || t == MILIEU_COLOR_TABLE_NONE)
     return FALSE;
   MilieuValue core = milieu_color_table_value (self, (gsize)e, (gsize)t);
-  fill (value, &core);
-  return TRUE;
+  return fill (value, &core);
 }
 
 /* ---- writing ---- */
