@@ -12,8 +12,9 @@
 #include "object-private.h"
 #include "value-private.h"
 
-#include "themes/color-table-private.h"
+#include "themes/theme-key-private.h"
 
+#include <milieu-glib/color-table.h>
 #include <milieu-glib/key.h>
 
 static GType

@@ -10,7 +10,4 @@
 gboolean milieu_glib_color_table_check (MilieuStatus status, MilieuFaults *faults, const char *what,
                                         GError **error);
 
-/* True if it is the key `color-table`, whose values are tables, and that key has been defined. */
-gboolean milieu_glib_theme_key_is_table (const MilieuKey *key);
-
 #endif

@@ -223,9 +223,9 @@ milieu_glib_theme_chooser_choose (MilieuGlibThemeChooser *self, const char *them
       return FALSE;
     }
   char *copy = g_strdup (theme);
-  gboolean is_chosen = choose (self, copy, error);
+  gboolean is_done = choose (self, copy, error);
   g_free (copy);
-  return is_chosen;
+  return is_done;
 }
 
 gboolean
@@ -241,9 +241,9 @@ choose_as (MilieuGlibThemeChooser *self, const MilieuKey *key, GError **error)
   if (!milieu_glib_theme_chooser_check_running (self, "a theme is not chosen", error))
     return FALSE;
   char *theme = read_text (self, key);
-  gboolean is_chosen = milieu_glib_theme_chooser_choose (self, theme ? theme : "", error);
+  gboolean is_done = milieu_glib_theme_chooser_choose (self, theme ? theme : "", error);
   g_free (theme);
-  return is_chosen;
+  return is_done;
 }
 
 gboolean

@@ -7,7 +7,6 @@
 
 #include "../error-private.h"
 #include "../value-private.h"
-#include "color-table-private.h"
 #include "theme-key-private.h"
 
 #include <milieu-theme/theme.h>
