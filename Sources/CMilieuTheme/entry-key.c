@@ -1,4 +1,6 @@
 /*
+ * Keys of tables' entries.
+ *
  * Invariants: there is one key for a name, type and default; an entry key, once made, is never
  * changed but for its link, nor freed. What a derived value needs is in the key and its sources, so
  * that reading takes no lock and allocates nothing.
@@ -7,6 +9,7 @@
 
 #include "memory-private.h"
 #include "table/character-private.h"
+#include "table/entry-kind-private.h"
 #include "theme-messages-private.h"
 
 #include <milieu-theme/theme.h>
@@ -37,22 +40,6 @@ static size_t bucket_count = FIRST_BUCKETS; /* a power of two */
 static size_t key_count;
 
 /* ---- values ---- */
-
-MilieuType
-milieu_entry_kind_type (MilieuEntryKind kind)
-{
-  switch (kind)
-    {
-    case MILIEU_ENTRY_COLOR:
-      return MILIEU_TYPE_COLOR;
-    case MILIEU_ENTRY_NUMBER:
-    case MILIEU_ENTRY_DIMENSION:
-      return MILIEU_TYPE_DOUBLE;
-    case MILIEU_ENTRY_STRING:
-      return MILIEU_TYPE_STRING;
-    }
-  return MILIEU_TYPE_OBJECT; /* of no entry */
-}
 
 /* Every table has NORMAL. */
 static size_t

@@ -1,4 +1,6 @@
 /*
+ * What themes report, and the function that it is given to.
+ *
  * Invariants: what a call of the message function uses is not destroyed while it runs: the call
  * that is the last with a function which has been replaced has its data destroyed. No function of
  * the program's is called under the lock.
@@ -8,6 +10,7 @@
 #include "entry-key-private.h"
 #include "table/character-private.h"
 #include "table/color-table-private.h"
+#include "table/entry-kind-private.h"
 
 #include <milieu-theme/theme.h>
 
@@ -168,23 +171,6 @@ milieu_theme_report_unknown (const MilieuColorTable *table, const char *theme)
   report (message.text);
 }
 
-static const char *
-words_of_kind (MilieuEntryKind kind)
-{
-  switch (kind)
-    {
-    case MILIEU_ENTRY_COLOR:
-      return "a colour";
-    case MILIEU_ENTRY_NUMBER:
-      return "a number";
-    case MILIEU_ENTRY_DIMENSION:
-      return "a dimension";
-    case MILIEU_ENTRY_STRING:
-      return "a text";
-    }
-  return "something else";
-}
-
 /* `new_table` may be NULL, and have the entry at `place`, with another type, or not at all. */
 static void
 report_lost (const MilieuColorTable *old_table, size_t entry, const MilieuColorTable *new_table,
@@ -196,9 +182,10 @@ report_lost (const MilieuColorTable *old_table, size_t entry, const MilieuColorT
   if (place >= 0)
     {
       append (&message, "' was ");
-      append (&message, words_of_kind (milieu_color_table_kind (old_table, entry)));
+      append (&message, milieu_entry_kind_words (milieu_color_table_kind (old_table, entry)));
       append (&message, " and is ");
-      append (&message, words_of_kind (milieu_color_table_kind (new_table, (size_t)place)));
+      append (&message,
+              milieu_entry_kind_words (milieu_color_table_kind (new_table, (size_t)place)));
       append (&message, " in ");
     }
   else

@@ -1,5 +1,7 @@
 /*
- * Setting themes. Invariant: what is set at a node, and what is the base value above all roots, are
+ * Setting themes.
+ *
+ * Invariant: what is set at a node, and what is the base value above all roots, are
  * strings of `theme-version`, and never empty.
  */
 #include <milieu-theme/theme.h>

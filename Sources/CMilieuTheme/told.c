@@ -124,12 +124,11 @@ on_round (const MilieuNotification *notification, void *user_data)
 {
   Wait *self = user_data;
   MilieuTree *tree = notification->tree;
-  MilieuStatistics statistics;
-  milieu_tree_get_statistics (tree, &statistics);
+  uint64_t flush = milieu_tree_flush_number (tree);
   /* A round that a transaction left open has cut short ends its flush; what was left of it is told
    * in the first round of a later one, which is then the one to be waited for. */
-  bool is_over = self->flush == statistics.flushes;
-  self->flush = statistics.flushes;
+  bool is_over = self->flush == flush;
+  self->flush = flush;
   /* Without memory to wait any longer it is called early rather than never. */
   if (!is_over && change (tree) == MILIEU_OK)
     return;

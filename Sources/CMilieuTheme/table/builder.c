@@ -8,6 +8,7 @@
 
 #include "../memory-private.h"
 #include "character-private.h"
+#include "entry-kind-private.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -125,45 +126,11 @@ milieu_draft_add_entry (MilieuColorTableBuilder *self, const char *name, size_t 
   return MILIEU_OK;
 }
 
-static MilieuType
-type_of (MilieuEntryKind kind)
-{
-  static const MilieuType types[] = { MILIEU_TYPE_COLOR, MILIEU_TYPE_DOUBLE, MILIEU_TYPE_DOUBLE,
-                                      MILIEU_TYPE_STRING };
-  return types[kind];
-}
-
-uint64_t
-milieu_entry_pack (MilieuEntryKind kind, MilieuValue value)
-{
-  uint64_t bits = 0;
-  if (kind == MILIEU_ENTRY_COLOR)
-    memcpy (&bits, &value.color, sizeof value.color);
-  else if (kind == MILIEU_ENTRY_STRING)
-    memcpy (&bits, &value.string, sizeof value.string);
-  else
-    memcpy (&bits, &value.number, sizeof value.number);
-  return bits;
-}
-
-MilieuValue
-milieu_entry_unpack (MilieuEntryKind kind, uint64_t bits)
-{
-  MilieuValue value = { .type = type_of (kind) };
-  if (kind == MILIEU_ENTRY_COLOR)
-    memcpy (&value.color, &bits, sizeof value.color);
-  else if (kind == MILIEU_ENTRY_STRING)
-    memcpy (&value.string, &bits, sizeof value.string);
-  else
-    memcpy (&value.number, &bits, sizeof value.number);
-  return value;
-}
-
 static MilieuStatus
 check_value (const MilieuColorTableBuilder *self, size_t theme, MilieuEntryKind kind,
              MilieuValue value)
 {
-  if ((unsigned)kind > MILIEU_ENTRY_STRING || value.type != type_of (kind))
+  if ((unsigned)kind > MILIEU_ENTRY_STRING || value.type != milieu_entry_kind_type (kind))
     return MILIEU_ERROR_TYPE;
   if (theme >= self->themes.count)
     return MILIEU_ERROR_LIMIT;

@@ -8,6 +8,7 @@
 #include "draft-private.h"
 
 #include "../memory-private.h"
+#include "entry-kind-private.h"
 
 #include <assert.h>
 #include <stdatomic.h>

@@ -38,10 +38,6 @@ struct MilieuColorTableBuilder
   size_t state_capacity;
 };
 
-/* A value's 8 bytes, and back. */
-uint64_t milieu_entry_pack (MilieuEntryKind kind, MilieuValue value);
-MilieuValue milieu_entry_unpack (MilieuEntryKind kind, uint64_t bits);
-
 /* Adds an entry, whose name is right and new, with so many absent cells: `stride`, or 0 if there
  * will be no table. MILIEU_ERROR_LIMIT, _NO_MEMORY; nothing is added then. */
 MilieuStatus milieu_draft_add_entry (MilieuColorTableBuilder *self, const char *name, size_t length,

@@ -41,9 +41,6 @@ typedef struct Reader
   size_t room_capacity;
 } Reader;
 
-/* The kind in words, such as "a colour". */
-const char *milieu_kind_word (uint8_t kind);
-
 /* Takes the scanner's row as the one that names themes. False if there is no use in reading on. */
 bool milieu_reader_take_themes (Reader *self);
 

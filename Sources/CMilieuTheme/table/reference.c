@@ -7,6 +7,7 @@
 #include "reader-private.h"
 
 #include "character-private.h"
+#include "entry-kind-private.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,6 +8,7 @@
 
 #include "../memory-private.h"
 #include "character-private.h"
+#include "entry-kind-private.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,13 +17,6 @@ static const char entry_rule[] =
   "a letter, a digit or '_', then anything but blanks, '\"', '{' and '}'";
 static const char theme_rule[] = "a letter or '_', then anything but blanks, '\"', '{' and '}'";
 static const char themes_expected[] = "a first line like NORMAL NIGHT";
-
-const char *
-milieu_kind_word (uint8_t kind)
-{
-  static const char *const words[] = { "a colour", "a number", "a dimension", "a text" };
-  return words[kind];
-}
 
 /* The column of the theme of that name in the first row, which has it. */
 static size_t
@@ -235,9 +229,11 @@ milieu_reader_report_kind (Reader *self, const char *text, size_t length, size_t
 {
   char quoted[FAULT_QUOTE_SIZE];
   milieu_fault_quote (text, length, quoted);
-  milieu_fault_list_add (&self->faults, line, column, quoted, milieu_kind_word (expected),
+  milieu_fault_list_add (&self->faults, line, column, quoted,
+                         milieu_entry_kind_words ((MilieuEntryKind)expected),
                          "%s is %s: %s is expected, as the entry has elsewhere", quoted,
-                         milieu_kind_word (found), milieu_kind_word (expected));
+                         milieu_entry_kind_words ((MilieuEntryKind)found),
+                         milieu_entry_kind_words ((MilieuEntryKind)expected));
 }
 
 /* What the values of a row are taken for: colours if one looks like that, else what the first is.

@@ -1,7 +1,7 @@
 /* The names that were asked of a table and are none of its themes, so that each is reported once.
  */
-#ifndef MILIEU_UNKNOWN_THEMES_PRIVATE_H
-#define MILIEU_UNKNOWN_THEMES_PRIVATE_H
+#ifndef MILIEU_THEME_UNKNOWN_THEMES_PRIVATE_H
+#define MILIEU_THEME_UNKNOWN_THEMES_PRIVATE_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

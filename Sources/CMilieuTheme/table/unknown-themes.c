@@ -1,4 +1,6 @@
 /*
+ * Names of themes that a table does not have.
+ *
  * Invariants: a name, once it is in the list, stays there unchanged until the table goes, so that
  * any thread may walk the list without a lock; no name is in it twice, and `number` counts down to
  * 1 along it.
