@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 static void
-theTableOfTheIssueIsRead (void)
+themesEntriesAndCommentsAreRead (void)
 {
   MilieuColorTable *table = read_table ("NORMAL   NIGHT    RED\n"
                                         "#ffffff  #343434  #fafafa BG    // comment\n"
@@ -209,7 +209,7 @@ numbersDimensionsAndTextsAreReadToo (void)
   milieu_color_table_release (table);
 }
 
-TEST_TOPIC (theme_table_reading, TEST (theme_table_reading, theTableOfTheIssueIsRead),
+TEST_TOPIC (theme_table_reading, TEST (theme_table_reading, themesEntriesAndCommentsAreRead),
             TEST (theme_table_reading, eachFormOfAColorIsExact),
             TEST (theme_table_reading, trailingBlanksAreNoColumns),
             TEST (theme_table_reading, blankLinesAreNoRows),
