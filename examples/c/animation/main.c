@@ -92,6 +92,16 @@ switch_padding (MilieuTree *tree, MilieuNode node, const MilieuKey *padding, int
   /* [switch] */
 }
 
+/* Sets a dark grey, in the usual time and along the usual curve. */
+static void
+darken (MilieuTree *tree, MilieuNode node, const MilieuKey *paper)
+{
+  const MilieuColor dark = { 0x3434, 0x3434, 0x3434, UINT16_MAX };
+  MUST (milieu_tree_begin (tree, &(MilieuPayload){ .animated = true }));
+  MUST (milieu_node_set (tree, node, paper, milieu_value_color (dark)));
+  MUST (milieu_tree_commit (tree));
+}
+
 int
 main (void)
 {
@@ -134,10 +144,7 @@ main (void)
   puts ("colours are mixed as eyes see them");
   MUST (milieu_node_observe_frames (tree, list, paper, MILIEU_OBSERVE_PLAIN, NULL, show, "list",
                                     NULL, NULL));
-  MUST (milieu_tree_begin (tree, &(MilieuPayload){ .animated = true }));
-  MUST (milieu_node_set (tree, window, paper,
-                         milieu_value_color ((MilieuColor){ 0x3434, 0x3434, 0x3434, UINT16_MAX })));
-  MUST (milieu_tree_commit (tree));
+  darken (tree, window, paper);
   run (tree, &hand, 1);
 
   puts ("a movement by itself, on a spring that swings");
