@@ -19,7 +19,11 @@
  * and tells those alone who see an entry that has changed. Entries that are lost, and themes that a
  * table does not have, are said once in GLib's log.
  *
- * A colour file belongs to the thread of the trees that it is attached to.
+ * #MilieuGlibColorFile::loaded tells of each table that was taken over, and
+ * #MilieuGlibColorFile::failed of a file that is followed and cannot be.
+ *
+ * A colour file belongs to the thread of the trees that it is attached to. All of this may be
+ * called from within observers, and from within handlers of both signals.
  */
 #ifndef MILIEU_GLIB_COLOR_FILE_H
 #define MILIEU_GLIB_COLOR_FILE_H
@@ -110,8 +114,8 @@ MILIEU_API MilieuGlibColorTable *MILIEU_NULLABLE milieu_glib_color_file_get_tabl
  *
  * Follows the file, by the main context that is the thread's default now, or no longer does. That
  * reads nothing: it is changes from here on that count, as #MilieuGlibFileWatch tells of them. A
- * file that is being written is no change, and one with faults, or none, leaves the table as it is.
- * It ends with the last reference.
+ * file that is being written is no change; where it has faults, or there is none, the table stays as
+ * it is, and #MilieuGlibColorFile::failed says why. It ends with the last reference.
  */
 MILIEU_API void milieu_glib_color_file_follow (MilieuGlibColorFile *self, gboolean is_following);
 
