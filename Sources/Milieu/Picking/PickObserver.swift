@@ -1,7 +1,7 @@
 /// Assigns what a picker picks at a node to an object.
 ///
-/// The core alone keeps it, by its observers: so it goes when it is ended, with the node, and when what it
-/// picks can change no more, and by what moves. That the object has gone is seen when there is something to assign.
+/// The core alone keeps it, by its observers and by what moves: so it goes when it is ended, with the node, or
+/// when what it picks can change no more. That the object has gone is seen when there is something to assign.
 final class PickObserver<Object: AnyObject, Value>: MovingObserver<Value> {
   private let object: Fleeting<Object>
   private let property: PickedProperty

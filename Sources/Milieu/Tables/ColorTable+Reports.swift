@@ -10,10 +10,10 @@ extension ColorTable {
   /// ColorTable.onReport = { print("themes:", $0) }
   /// ```
   ///
-  /// Without one, reports are lost, for a library prints nothing; but a tree that a loop of MilieuGLib serves
-  /// has them written to GLib's log. It serves the process, is called on
-  /// whatever thread it may be, also within a read, and must not use a tree. To set it, from any thread;
-  /// it takes the place of what C has been given by `milieu_theme_set_message_function`.
+  /// Without one, reports are lost, for a library prints nothing; but where a loop of MilieuGLib serves a
+  /// tree they are written to GLib's log. The function is the whole process's: it is called on whatever
+  /// thread reads, also within a read, and must not use a tree. It may be set on any thread, and takes the
+  /// place of what C has been given by `milieu_theme_set_message_function`.
   public static var onReport: (@Sendable (String) -> Void)? {
     get { reporter.withLock { $0 } }
     set {

@@ -10,11 +10,11 @@ extension ColorTable {
   }
 
   /// What was left out of files of design tokens, since a table has no such values: shadows, gradients,
-  /// typography, durations, and whatever else is no colour, dimension, number or string. Empty of other
-  /// tables, and of those that were read of ``EnvironmentValues/colorTable``.
+  /// typography, durations, and whatever else is no colour, dimension, number or string. Empty for other
+  /// tables, and for those that were read as ``EnvironmentValues/colorTable``.
   public var skipped: [SkippedToken] { kept.skipped }
 
-  /// Reads a table of design tokens, of files in the JSON of the W3C's Design Tokens Community Group.
+  /// Reads a table from files of design tokens, in the JSON of the W3C's Design Tokens Community Group.
   ///
   /// ```swift
   /// let table = try ColorTable(tokens: [
@@ -41,7 +41,7 @@ extension ColorTable {
     try self.init(tokens: Array(files))
   }
 
-  /// The same of files that are known at run time only.
+  /// The same from files that are known at run time only.
   ///
   /// - Parameter files: The themes, with their files' paths.
   /// - Throws: Everything that is wrong.

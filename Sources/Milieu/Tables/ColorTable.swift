@@ -47,7 +47,7 @@ public struct ColorTable: Sendable {
     kept = KeptColorTable(core, skipped)
   }
 
-  /// Reads a table of a text.
+  /// Reads a table from a text.
   ///
   /// - Parameters:
   ///   - text: The themes, and the entries.
@@ -66,7 +66,7 @@ public struct ColorTable: Sendable {
     }
   }
 
-  /// Reads a table of a file: one in the text format, or, where the path ends in `.json` or `.tokens`, one
+  /// Reads a table from a file: one in the text format, or, where the path ends in `.json` or `.tokens`, one
   /// of design tokens, which then has the theme `NORMAL` alone (see ``init(tokens:)-82mlg``).
   ///
   /// - Parameter path: A regular file of up to 64 MiB.

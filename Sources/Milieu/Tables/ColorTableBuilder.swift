@@ -1,7 +1,7 @@
 internal import CMilieu
 internal import CMilieuTheme
 
-/// Makes a table of values, and collects all that is wrong with them.
+/// Makes a table from values, and collects all that is wrong with them.
 final class ColorTableBuilder {
   private let name: String
   /// Nil when the table is made.
@@ -151,7 +151,7 @@ extension ColorTable.Value {
 }
 
 extension ColorTable {
-  /// Makes a table of values.
+  /// Makes a table from values.
   ///
   /// ```swift
   /// let table = try ColorTable(
@@ -173,7 +173,7 @@ extension ColorTable {
     try self.init(name: name, themes: themes, entries: Array(entries))
   }
 
-  /// The same of entries that are known at run time only.
+  /// The same from entries that are known at run time only.
   ///
   /// - Parameters:
   ///   - name: What messages call it.

@@ -1,6 +1,6 @@
 internal import CMilieuTheme
 
-/// The table of a whole tree, which is loaded of files, and loaded again.
+/// The table of a whole tree, which is loaded from files, and loaded again.
 ///
 /// ```swift
 /// ColorTable.shared.onError = { print($0) }
@@ -15,7 +15,7 @@ internal import CMilieuTheme
 ///
 /// A table with faults is not loaded: the one in force stays.
 ///
-/// There is one of each tree's. It does not keep the tree, and belongs to its thread.
+/// Each tree has one, which does not keep the tree, and belongs to its thread.
 public final class SharedColorTable {
   private enum Origin {
     case code
@@ -91,7 +91,7 @@ extension SharedColorTable {
   /// The colour of an entry of the table in force; `nil` if there is none.
   public subscript(entry: String, theme: String) -> Color? { current?[entry, theme] }
 
-  /// The path of the file that the table in force was loaded of; `nil` if it was not, or of several.
+  /// The path of the file that the table in force was loaded from; `nil` if there is none, or several.
   ///
   /// To set it loads another file, as ``load(file:)`` does. If that fails it stays what it was, ``error``
   /// says why, and ``onError`` is called. `nil` takes the table away.
@@ -127,7 +127,7 @@ extension SharedColorTable {
     try load(tokens: Array(files))
   }
 
-  /// The same of files that are known at run time only.
+  /// The same with files that are known at run time only.
   ///
   /// - Parameter files: The files by their themes.
   /// - Throws: Everything that is wrong with them; what is in force stays.
@@ -174,7 +174,7 @@ extension SharedColorTable {
   /// The tree, while it is there.
   package var tree: Tree? { treeReference.object }
 
-  /// The paths of the files that the table in force was loaded of.
+  /// The paths of the files that the table in force was loaded from.
   package var files: [String] { origin.files }
 
   /// One of the files may have changed.

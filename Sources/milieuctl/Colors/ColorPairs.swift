@@ -73,7 +73,7 @@ struct PairContrast {
     shown = (text.over(seen), seen)
   }
 
-  /// Less than a ratio, but for what numbers in the machine do not say exactly.
+  /// Less than a ratio, but for what a `Double` does not say exactly.
   func isBelow(_ minimum: Double) -> Bool { ratio < minimum - Self.tolerance }
 
   private static let tolerance = 1e-9

@@ -1,6 +1,6 @@
 import Milieu
 
-/// The files that a table is read of.
+/// The files that a table is read from.
 enum TableFiles {
   case one(String)
   /// One of design tokens a theme.
