@@ -15,6 +15,7 @@
 
 #include "binding-private.h"
 #include "error-private.h"
+#include "node-register-private.h"
 
 #include <milieu-glib/value.h>
 
@@ -122,13 +123,6 @@ told (const MilieuNotification *notification, void *user_data)
     show (self, value);
 }
 
-static void
-ignore_interest (MilieuTree *tree, MilieuNode node, const MilieuKey *key, bool wanted,
-                 void *user_data)
-{
-  (void)tree, (void)node, (void)key, (void)wanted, (void)user_data;
-}
-
 /* Gives the binding a new observer, which has seen the values of now. Who only drives a key does
  * not observe it, lest those who feed it take that for an interest. Who feeds it may be woken
  * before the core returns, and change the value, or end the binding. */
@@ -139,10 +133,11 @@ follow (MilieuGlibBinding *self)
   follower->binding = self;
   self->follower = follower;
   MilieuStatus status =
-    self->observes ? milieu_node_observe (self->tree, self->node, self->key, MILIEU_OBSERVE_PLAIN,
-                                          told, follower, follower_free, &self->observer)
-                   : milieu_node_watch_interest (self->tree, self->node, self->key, ignore_interest,
-                                                 follower, follower_free, &self->observer);
+    self->observes
+      ? milieu_node_observe (self->tree, self->node, self->key, MILIEU_OBSERVE_PLAIN, told,
+                             follower, follower_free, &self->observer)
+      : milieu_node_watch_interest (self->tree, self->node, self->key, milieu_glib_ignore_interest,
+                                    follower, follower_free, &self->observer);
   if (status == MILIEU_OK)
     return status;
   if (self->follower == follower)

@@ -9,6 +9,7 @@
 #include <milieu-glib/ambience.h>
 
 #include "../error-private.h"
+#include "../node-register-private.h"
 #include "../tree-private.h"
 #include "ambience-private.h"
 
@@ -19,34 +20,6 @@ static char register_key;
 
 /* ---- the register ---- */
 
-static void
-free_register (void *user_data)
-{
-  g_hash_table_unref (user_data);
-}
-
-static MilieuStatus
-take_register (MilieuTree *tree, GHashTable **found)
-{
-  MilieuStatus status = MILIEU_OK;
-  *found = milieu_tree_get_data (tree, &register_key);
-  if (*found)
-    return status;
-  *found = g_hash_table_new_full (milieu_glib_node_hash, g_int64_equal, NULL, g_object_unref);
-  status = milieu_tree_set_data (tree, &register_key, *found, free_register);
-  if (status != MILIEU_OK)
-    g_hash_table_unref (*found);
-  return status;
-}
-
-/* Also while the tree goes, which lets its data go last of all. */
-static void
-leave_register (MilieuGlibAmbience *self)
-{
-  if (g_hash_table_lookup (self->ambiences, &self->node) == self)
-    g_hash_table_remove (self->ambiences, &self->node);
-}
-
 MilieuGlibAmbience *
 milieu_glib_ambience_at (MilieuTree *tree, MilieuNode node)
 {
@@ -56,13 +29,6 @@ milieu_glib_ambience_at (MilieuTree *tree, MilieuNode node)
 }
 
 /* ---- life ---- */
-
-static void
-ignore_interest (MilieuTree *tree, MilieuNode node, const MilieuKey *key, bool wanted,
-                 void *user_data)
-{
-  (void)tree, (void)node, (void)key, (void)wanted, (void)user_data;
-}
 
 /* The place has gone, and with it, sooner or later, the guide's observer and what the source wrote
  * there. */
@@ -80,7 +46,7 @@ life_free (void *user_data)
     self->watch->ambience = NULL;
   self->watch = NULL;
   self->is_running = FALSE;
-  leave_register (self);
+  milieu_glib_node_register_leave (self->ambiences, &self->node, self);
   self->tree = NULL;
   g_object_unref (self);
 }
@@ -92,10 +58,10 @@ begin_life (MilieuGlibAmbience *self)
   MilieuGlibAmbienceWatch *life = g_new0 (MilieuGlibAmbienceWatch, 1);
   MilieuStatus status =
     self->node == MILIEU_NODE_NONE
-      ? milieu_tree_watch_interest (self->tree, key, ignore_interest, life, life_free,
+      ? milieu_tree_watch_interest (self->tree, key, milieu_glib_ignore_interest, life, life_free,
                                     &self->life_observer)
-      : milieu_node_watch_interest (self->tree, self->node, key, ignore_interest, life, life_free,
-                                    &self->life_observer);
+      : milieu_node_watch_interest (self->tree, self->node, key, milieu_glib_ignore_interest, life,
+                                    life_free, &self->life_observer);
   if (status != MILIEU_OK)
     {
       g_free (life);
@@ -126,7 +92,7 @@ milieu_glib_ambience_stop (MilieuGlibAmbience *self)
   g_object_ref (self);
   /* First of all, so that who starts another one meanwhile does not find this one. */
   self->is_running = FALSE;
-  leave_register (self);
+  milieu_glib_node_register_leave (self->ambiences, &self->node, self);
   milieu_glib_ambience_leave_guide (self);
   if (self->tree)
     milieu_glib_value_source_detach (self->source, self->tree, self->node);
@@ -209,8 +175,9 @@ milieu_glib_ambience_start (MilieuTree *tree, MilieuNode node, MilieuGlibAmbienc
   if (self)
     return start_again (self, guide, error) ? self : NULL;
   GHashTable *ambiences = NULL;
-  MilieuStatus status =
-    milieu_glib_key_ambience () ? take_register (tree, &ambiences) : MILIEU_ERROR_NO_KEY;
+  MilieuStatus status = milieu_glib_key_ambience ()
+                          ? milieu_glib_node_register_take (tree, &register_key, &ambiences)
+                          : MILIEU_ERROR_NO_KEY;
   if (!milieu_glib_check (status, error, "cannot start an ambience"))
     return NULL;
   self = milieu_glib_ambience_new ();

@@ -189,8 +189,8 @@ milieu_glib_color_file_attach (MilieuGlibColorFile *self, MilieuTree *tree, Mili
   g_return_val_if_fail (MILIEU_GLIB_IS_COLOR_FILE (self), FALSE);
   g_return_val_if_fail (tree != NULL, FALSE);
   const MilieuKey *key = milieu_theme_key_table ();
-  if (!milieu_glib_check (key ? MILIEU_OK : MILIEU_ERROR_NO_KEY, error, not_attached))
-    return FALSE;
+  if (!key)
+    return milieu_glib_check (MILIEU_ERROR_NO_KEY, error, not_attached);
   milieu_glib_value_source_add_key (self->source, key);
   return milieu_glib_value_source_attach (self->source, tree, node, error);
 }
@@ -220,8 +220,9 @@ milieu_glib_color_file_attach_to_node (MilieuGlibColorFile *self, MilieuGlibNode
 {
   g_return_val_if_fail (MILIEU_GLIB_IS_NODE (node), FALSE);
   MilieuTree *tree = milieu_glib_node_get_core_tree (node);
-  return milieu_glib_check (tree ? MILIEU_OK : MILIEU_ERROR_NO_NODE, error, not_attached)
-         && milieu_glib_color_file_attach (self, tree, milieu_glib_node_get_handle (node), error);
+  if (!tree)
+    return milieu_glib_check (MILIEU_ERROR_NO_NODE, error, not_attached);
+  return milieu_glib_color_file_attach (self, tree, milieu_glib_node_get_handle (node), error);
 }
 
 gboolean
@@ -229,8 +230,10 @@ milieu_glib_color_file_attach_to_tree (MilieuGlibColorFile *self, MilieuGlibTree
                                        GError **error)
 {
   g_return_val_if_fail (MILIEU_GLIB_IS_TREE (tree), FALSE);
-  return milieu_glib_check (tree->core ? MILIEU_OK : MILIEU_ERROR_NO_NODE, error, not_attached)
-         && milieu_glib_color_file_attach (self, tree->core, MILIEU_NODE_NONE, error);
+  MilieuTree *core = tree->core;
+  if (!core)
+    return milieu_glib_check (MILIEU_ERROR_NO_NODE, error, not_attached);
+  return milieu_glib_color_file_attach (self, core, MILIEU_NODE_NONE, error);
 }
 
 gboolean

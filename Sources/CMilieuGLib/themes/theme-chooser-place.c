@@ -7,6 +7,7 @@
 #include <milieu-glib/theme-chooser.h>
 
 #include "../error-private.h"
+#include "../node-register-private.h"
 #include "../tree-private.h"
 #include "theme-chooser-private.h"
 
@@ -18,33 +19,6 @@ static char register_key;
 
 /* ---- the register ---- */
 
-static void
-free_register (void *user_data)
-{
-  g_hash_table_unref (user_data);
-}
-
-static MilieuStatus
-take_register (MilieuTree *tree, GHashTable **found)
-{
-  *found = milieu_tree_get_data (tree, &register_key);
-  if (*found)
-    return MILIEU_OK;
-  *found = g_hash_table_new_full (milieu_glib_node_hash, g_int64_equal, NULL, g_object_unref);
-  MilieuStatus status = milieu_tree_set_data (tree, &register_key, *found, free_register);
-  if (status != MILIEU_OK)
-    g_hash_table_unref (*found);
-  return status;
-}
-
-/* Also while the tree goes, which lets its data go last of all. */
-static void
-leave_register (MilieuGlibThemeChooser *self)
-{
-  if (g_hash_table_lookup (self->choosers, &self->node) == self)
-    g_hash_table_remove (self->choosers, &self->node);
-}
-
 MilieuGlibThemeChooser *
 milieu_glib_theme_chooser_at (MilieuTree *tree, MilieuNode node)
 {
@@ -54,13 +28,6 @@ milieu_glib_theme_chooser_at (MilieuTree *tree, MilieuNode node)
 }
 
 /* ---- life ---- */
-
-static void
-ignore_interest (MilieuTree *tree, MilieuNode node, const MilieuKey *key, bool wanted,
-                 void *user_data)
-{
-  (void)tree, (void)node, (void)key, (void)wanted, (void)user_data;
-}
 
 /* The place has gone, or the chooser was stopped. */
 static void
@@ -74,7 +41,7 @@ life_free (void *user_data)
   g_object_ref (self);
   self->life = NULL;
   self->is_running = FALSE;
-  leave_register (self);
+  milieu_glib_node_register_leave (self->choosers, &self->node, self);
   self->tree = NULL;
   g_object_unref (self);
 }
@@ -83,11 +50,12 @@ static MilieuStatus
 begin_life (MilieuGlibThemeChooser *self, MilieuTree *tree, const MilieuKey *key)
 {
   MilieuGlibThemeChooserLife *life = g_new0 (MilieuGlibThemeChooserLife, 1);
-  MilieuStatus status = self->node == MILIEU_NODE_NONE
-                          ? milieu_tree_watch_interest (tree, key, ignore_interest, life, life_free,
-                                                        &self->life_observer)
-                          : milieu_node_watch_interest (tree, self->node, key, ignore_interest,
-                                                        life, life_free, &self->life_observer);
+  MilieuStatus status =
+    self->node == MILIEU_NODE_NONE
+      ? milieu_tree_watch_interest (tree, key, milieu_glib_ignore_interest, life, life_free,
+                                    &self->life_observer)
+      : milieu_node_watch_interest (tree, self->node, key, milieu_glib_ignore_interest, life,
+                                    life_free, &self->life_observer);
   if (status != MILIEU_OK)
     {
       g_free (life);
@@ -108,7 +76,7 @@ milieu_glib_theme_chooser_stop (MilieuGlibThemeChooser *self)
   g_object_ref (self);
   /* First of all, so that who starts another one meanwhile does not find this one. */
   self->is_running = FALSE;
-  leave_register (self);
+  milieu_glib_node_register_leave (self->choosers, &self->node, self);
   MilieuTree *tree = g_steal_pointer (&self->tree);
   MilieuGlibThemeChooserLife *life = g_steal_pointer (&self->life);
   life->chooser = NULL;
@@ -135,7 +103,13 @@ milieu_glib_theme_chooser_check_running (MilieuGlibThemeChooser *self, const cha
 
 /* ---- starting ---- */
 
-static const char cannot_start[] = "cannot start a theme chooser";
+/* Says why there is no chooser, and is none. */
+static MilieuGlibThemeChooser *
+refuse (MilieuStatus status, GError **error)
+{
+  milieu_glib_check (status, error, "cannot start a theme chooser");
+  return NULL;
+}
 
 MilieuGlibThemeChooser *
 milieu_glib_theme_chooser_start (MilieuTree *tree, MilieuNode node, GError **error)
@@ -145,10 +119,12 @@ milieu_glib_theme_chooser_start (MilieuTree *tree, MilieuNode node, GError **err
   if (self)
     return self;
   const MilieuKey *key = milieu_theme_key_version ();
+  if (!key)
+    return refuse (MILIEU_ERROR_NO_KEY, error);
   GHashTable *choosers = NULL;
-  MilieuStatus status = key ? take_register (tree, &choosers) : MILIEU_ERROR_NO_KEY;
-  if (!milieu_glib_check (status, error, cannot_start))
-    return NULL;
+  MilieuStatus status = milieu_glib_node_register_take (tree, &register_key, &choosers);
+  if (status != MILIEU_OK)
+    return refuse (status, error);
   self = milieu_glib_theme_chooser_new ();
   self->node = node;
   self->choosers = choosers;
@@ -161,7 +137,7 @@ milieu_glib_theme_chooser_start (MilieuTree *tree, MilieuNode node, GError **err
     }
   /* The register holds one that runs. */
   g_object_unref (self);
-  return milieu_glib_check (status, error, cannot_start) ? self : NULL;
+  return status == MILIEU_OK ? self : refuse (status, error);
 }
 
 /* ---- faces ---- */
@@ -171,8 +147,8 @@ milieu_glib_theme_chooser_start_at_node (MilieuGlibNode *node, GError **error)
 {
   g_return_val_if_fail (MILIEU_GLIB_IS_NODE (node), NULL);
   MilieuTree *tree = milieu_glib_node_get_core_tree (node);
-  if (!milieu_glib_check (tree ? MILIEU_OK : MILIEU_ERROR_NO_NODE, error, cannot_start))
-    return NULL;
+  if (!tree)
+    return refuse (MILIEU_ERROR_NO_NODE, error);
   return milieu_glib_theme_chooser_start (tree, milieu_glib_node_get_handle (node), error);
 }
 
@@ -180,9 +156,9 @@ MilieuGlibThemeChooser *
 milieu_glib_theme_chooser_start_at_tree (MilieuGlibTree *tree, GError **error)
 {
   g_return_val_if_fail (MILIEU_GLIB_IS_TREE (tree), NULL);
-  if (!milieu_glib_check (tree->core ? MILIEU_OK : MILIEU_ERROR_NO_NODE, error, cannot_start))
-    return NULL;
-  return milieu_glib_theme_chooser_start (tree->core, MILIEU_NODE_NONE, error);
+  MilieuTree *core = tree->core;
+  return core ? milieu_glib_theme_chooser_start (core, MILIEU_NODE_NONE, error)
+              : refuse (MILIEU_ERROR_NO_NODE, error);
 }
 
 MilieuGlibThemeChooser *
