@@ -5,8 +5,10 @@
  *     look_start (&look);
  *     look_observe (&look, look.row, look.version, "row");
  *     look_choose (look_chooser (&look, look.window), "NIGHT");
- *     CHECK_TEXT (look_told (&look), "will NORMAL NIGHT\nrow: NORMAL -> NIGHT\ndid NORMAL
- * NIGHT\n"); look_end (&look);
+ *     CHECK_TEXT (look_told (&look), "will NORMAL NIGHT\n"
+ *                                    "row: NORMAL -> NIGHT\n"
+ *                                    "did NORMAL NIGHT\n");
+ *     look_end (&look);
  */
 #ifndef MILIEU_GLIB_TESTS_LOOK_H
 #define MILIEU_GLIB_TESTS_LOOK_H

@@ -61,6 +61,7 @@
   X (clock)                                                                                        \
   X (color_table)                                                                                  \
   X (color_file)                                                                                   \
+  X (color_following)                                                                              \
   X (backlight_source)
 
 #define DECLARE(topic) extern const MilieuTest glib_##topic##_tests[];
