@@ -114,8 +114,8 @@ MILIEU_API MilieuGlibColorTable *MILIEU_NULLABLE milieu_glib_color_file_get_tabl
  *
  * Follows the file, by the main context that is the thread's default now, or no longer does. That
  * reads nothing: it is changes from here on that count, as #MilieuGlibFileWatch tells of them. A
- * file that is being written is no change; where it has faults, or there is none, the table stays as
- * it is, and #MilieuGlibColorFile::failed says why. It ends with the last reference.
+ * file that is being written is no change; where it has faults, or there is none, the table stays
+ * as it is, and #MilieuGlibColorFile::failed says why. It ends with the last reference.
  */
 MILIEU_API void milieu_glib_color_file_follow (MilieuGlibColorFile *self, gboolean is_following);
 

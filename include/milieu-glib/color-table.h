@@ -225,8 +225,8 @@ MILIEU_API MilieuGlibKey *MILIEU_NULLABLE milieu_glib_theme_key_dark (void);
  * there. It is the same one for the same entry and an equal default.
  *
  * Returns: (transfer none): the key, or %NULL with %MILIEU_GLIB_ERROR_NAME (there are no entries of
- *   such names), _EXISTS (the program has a key `color-table` or `theme-version` of its own), _TYPE,
- *   what milieu_glib_value_to_core() says of @default_value, or _NO_MEMORY
+ *   such names), _EXISTS (the program has a key `color-table` or `theme-version` of its own),
+ *   _TYPE, what milieu_glib_value_to_core() says of @default_value, or _NO_MEMORY
  */
 MILIEU_API MilieuGlibKey *MILIEU_NULLABLE milieu_glib_theme_entry_key (
   const char *entry, const GValue *default_value, GError *MILIEU_NULLABLE *MILIEU_NULLABLE error);
