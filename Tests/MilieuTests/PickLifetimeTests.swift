@@ -222,6 +222,27 @@ struct PickLifetimeTests {
     expectNothing()
   }
 
+  @Test
+  func whatGoesWithAPickerMayPickForTheSameProperty() {
+    final class Phoenix {
+      unowned let label: PickedLabel
+      init(_ label: PickedLabel) { self.label = label }
+      deinit { label.pick(\.text, Picker { "again \($0)" }) }
+    }
+    let label = PickedLabel()
+    window.add(label)
+    do {
+      let phoenix = Phoenix(label)
+      label.pick(\.text, Picker { theme in withExtendedLifetime(phoenix) { theme } })
+    }
+    label.pick(\.text, Picker(lowercased))
+    #expect(label.take() == ["NORMAL", "again NORMAL", "normal"])
+    window.environment(\.themeVersion, "NIGHT")
+    #expect(label.take() == ["night"])
+    label.pick(\.text, nil)
+    #expect(tree.statistics.observers == 0)
+  }
+
   // MARK: - Nodes and trees
 
   @Test

@@ -35,10 +35,13 @@ final class PickRegistry {
 
   /// Notes a pick, which replaces the one that has driven the property.
   func put(_ pick: Dependent, _ property: PickedProperty, of object: AnyObject) {
-    end(property)
     if entries.count >= many {
       endThoseWithoutObjects()
       many = 16 + 2 * entries.count
+    }
+    // What goes with one that ends may pick for the same property.
+    while entries[property] != nil {
+      end(property)
     }
     entries[property] = Entry(pick: Fleeting(pick), object: Fleeting(object))
   }
