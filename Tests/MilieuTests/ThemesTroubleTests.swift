@@ -164,6 +164,33 @@ struct ThemesTroubleTests {
   }
 
   @Test
+  func whatGoesWithAClosureMayObserveTheSame() {
+    final class Phoenix {
+      let manager: ThemeManager
+      unowned let object: ThemedLabel
+      init(_ manager: ThemeManager, _ object: ThemedLabel) {
+        (self.manager, self.object) = (manager, object)
+      }
+      deinit {
+        manager.observe(theme: \AppTheme.accent, for: object) { $0.tale.note("again", $1, $2) }
+      }
+    }
+    let manager = ThemeManager()
+    manager.theme = AppTheme()
+    let object = ThemedLabel(tale)
+    do {
+      let phoenix = Phoenix(manager, object)
+      manager.observe(theme: \AppTheme.accent, for: object) { _, _, _ in _ = phoenix }
+    }
+    manager.observe(theme: \AppTheme.accent, for: object) { $0.tale.note("new", $1, $2) }
+    #expect(tale.take() == ["again: blue", "new: blue"])
+    manager.theme = AppTheme(accent: "red")
+    #expect(tale.take() == ["new: red"])
+    #expect(manager.observerCount == 1)
+    withExtendedLifetime(object) {}
+  }
+
+  @Test
   func anOwnNodesObserverMayLoseItsObjectAndTree() {
     weak var weakTree: Tree?
     do {

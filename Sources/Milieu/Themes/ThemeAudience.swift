@@ -26,8 +26,8 @@ final class ThemeAudience {
     named[name]?.object
   }
 
+  /// Adds one whose name nobody has. Calls nothing of the program's.
   func add(_ observer: AnyThemeObserver) {
-    lookAtSome()
     observer.position = observers.count
     observers.append(Fleeting(observer))
     if let name = observer.name {
@@ -49,7 +49,8 @@ final class ThemeAudience {
     }
   }
 
-  private func lookAtSome() {
+  /// Ends those of some who are here whose objects have gone: to be called for each who comes, before it.
+  func lookAtSome() {
     var left = min(Self.looksAtOnce, observers.count)
     while left > 0, !observers.isEmpty {
       left -= 1

@@ -22,6 +22,7 @@ extension ThemePlace {
     _ handler: @escaping (Result<Part, ThemeError>, Transaction) -> Void
   ) -> ThemeObservation {
     node.tree.enter()
+    audience.lookAtSome()
     return begin(ThemeObserver(at: self, keyPath, nil, nil) { handler($1, $2) })
   }
 
@@ -34,7 +35,9 @@ extension ThemePlace {
     node.tree.enter()
     let name = ThemeAudience.Name(
       object: ObjectIdentifier(object), keyPath: keyPath, isClosure: isClosure)
-    if let known = audience.observer(name) {
+    audience.lookAtSome()
+    // What goes with a closure that is cancelled may observe by the same name.
+    while let known = audience.observer(name) {
       guard isClosure else { return ThemeObservation(known, in: node.tree) }
       known.cancel()
     }
