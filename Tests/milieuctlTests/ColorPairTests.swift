@@ -27,6 +27,25 @@ struct ColorPairTests {
     #expect(error?.description.contains("as TEXT/BG") == true)
   }
 
+  /// As tables tell names apart: the same letter is one character here, and there one with a mark.
+  @Test func namesAreToldByTheirBytes() throws {
+    let (one, other) = ("\u{E9}", "e\u{301}")
+    let error = #expect(throws: PairError.self) {
+      try ColorPair("\(other)/BG", in: table("#000 \(one)\n#fff BG"))
+    }
+    #expect(error?.description.contains("no entry '\(other)'") == true)
+    let both = try table("#000 \(one)\n#fff \(other)\n#fff BG")
+    let pairs = try [one, other].map { try ColorPair("\($0)/BG", in: both) }
+    #expect(pairs.map { Array($0.text.utf8) } == [Array(one.utf8), Array(other.utf8)])
+    #expect(pairs[0] != pairs[1])
+  }
+
+  @Test func aLongWordTakesNoRoomForAllThatItMayBe() throws {
+    let table = try table("#000 a/b\n#fff c")
+    let word = String(repeating: "/", count: 100_000)
+    #expect(throws: PairError.self) { try ColorPair(word, in: table) }
+  }
+
   /// Of such a pair 4.5 is asked often, and 4.499 rounded would hide that it is less.
   @Test func digitsAreCutSoThatARatioThatIsBelowLooksSo() throws {
     let table = try table("#777777 TEXT\n#ffffff BG\n#000000 INK\n#1000 CLEAR")

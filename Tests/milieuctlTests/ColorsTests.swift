@@ -123,6 +123,12 @@ extension ColorsTests {
     #expect(run == Run(status: 0, output: lines, message: ""))
     let one = try milieuctl("colors", files.path("t.txt"), "-p", "TEXT/BG", "--theme=NIGHT")
     #expect(one.output == "TEXT/BG  NIGHT  4.68  AA\n")
+    // Two names for tables, though Swift takes one for the other.
+    try Data("NORMAL\n#000 \u{E9}\n#fff e\u{301}\n#fff BG\n".utf8)
+      .write(to: URL(fileURLWithPath: files.path("e.txt")))
+    let two = try milieuctl(
+      "colors", files.path("e.txt"), "-p", "e\u{301}/BG", "-p", "\u{E9}/BG", "--min=3")
+    #expect(two.status == 1 && two.output.split(separator: "\n").count == 2)
   }
 
   @Test func pairsBelowTheLeastFailAndAreNamedWithTheirThemes() throws {

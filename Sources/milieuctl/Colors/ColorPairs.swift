@@ -7,6 +7,12 @@ struct ColorPair: Equatable {
   let background: String
 
   var name: String { "\(text)/\(background)" }
+
+  /// Byte by byte, as tables compare names.
+  static func == (first: ColorPair, second: ColorPair) -> Bool {
+    first.text.utf8.elementsEqual(second.text.utf8)
+      && first.background.utf8.elementsEqual(second.background.utf8)
+  }
 }
 
 /// Why a word is no pair of a table's, in a sentence for people.
@@ -17,14 +23,14 @@ struct PairError: Error, CustomStringConvertible {
 extension ColorPair {
   /// Takes `TEXT/BG`. A name may have a `/` itself, as long as it is clear what is meant.
   init(_ word: String, in table: ColorTable) throws(PairError) {
-    let splits = word.indices.filter { word[$0] == "/" }.map { slash in
-      ColorPair(
-        text: String(word[..<slash]), background: String(word[word.index(after: slash)...]))
-    }.filter { !$0.text.isEmpty && !$0.background.isEmpty }
-    let entries = Set(table.entries)
-    let known = splits.filter { entries.contains($0.text) && entries.contains($0.background) }
+    let longest = table.entries.map(\.utf8.count).max() ?? 0
+    // Nothing is made of what is too long for an entry: the word may have any number of slashes.
+    let known = Self.splits(word).filter {
+      $0.text.utf8.count <= longest && $0.background.utf8.count <= longest
+    }.map { ColorPair(text: String($0.text), background: String($0.background)) }
+      .filter { table.has($0.text) && table.has($0.background) }
     guard let pair = known.first else {
-      throw Self.unknown(splits, word, in: table, entries)
+      throw Self.unknown(word, in: table)
     }
     guard known.count == 1 else {
       let names = known.map { "\($0.text.quoted) upon \($0.background.quoted)" }
@@ -39,19 +45,31 @@ extension ColorPair {
     self = pair
   }
 
-  private static func unknown(
-    _ splits: [ColorPair], _ word: String, in table: ColorTable, _ entries: Set<String>
-  ) -> PairError {
-    guard let split = splits.first else {
+  /// All that a word may be, from the first `/` on.
+  private static func splits(
+    _ word: String
+  ) -> some Sequence<(text: Substring, background: Substring)> {
+    word.indices.lazy.filter { word[$0] == "/" }
+      .map { (text: word[..<$0], background: word[word.index(after: $0)...]) }
+      .filter { !$0.text.isEmpty && !$0.background.isEmpty }
+  }
+
+  private static func unknown(_ word: String, in table: ColorTable) -> PairError {
+    guard let split = splits(word).first(where: { _ in true }) else {
       return PairError(
         description:
           "\(word.quoted) is no pair, a text's entry and its background's are expected, as TEXT/BG")
     }
     let near = NearNames(table.entries)
-    let problems = [split.text, split.background].filter { !entries.contains($0) }
+    let problems = [split.text, split.background].map { String($0) }.filter { !table.has($0) }
       .map { "no entry \($0.quoted), \(near.hint(for: $0))" }
     return PairError(description: "\(word.quoted): \(problems.joined(separator: "; "))")
   }
+}
+
+extension ColorTable {
+  /// Whether there is an entry of a name. All tables have a theme `NORMAL`.
+  fileprivate func has(_ entry: String) -> Bool { value(entry, "NORMAL") != nil }
 }
 
 /// How well a text can be told from its background in a theme: WCAG 2's contrast ratio.

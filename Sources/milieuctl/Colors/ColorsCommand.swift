@@ -92,7 +92,7 @@ extension ColorsCommand {
     var pairs: [String] = []
     for word in arguments.values["pair"] ?? [] {
       let pair = try word.validated(misuse)
-      if !pairs.contains(pair) {
+      if !pairs.contains(where: { $0.utf8.elementsEqual(pair.utf8) }) {
         pairs.append(pair)
       }
     }
