@@ -210,6 +210,32 @@ struct ColorTableFollowingTests {
     withExtendedLifetime(steps) {}
     #expect(shared == nil)
   }
+  /// The file has changed, and the loop is about to look at it, when the tree goes on another thread.
+  @Test
+  func aTreeThatGoesElsewhereHearsOfNoChange() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for round in 0..<75 {
+      let file = try write(text("#111"), to: "colors.txt")
+      let kept = Confined<Tree?>(Tree())
+      if let tree = kept.value {
+        loop.attach(tree)
+        ColorTable.shared(in: tree).file = file
+        ColorTable.shared(in: tree).follow()
+      }
+      try write(text("#222"), to: "colors.txt")
+      let going = loop.after(.microseconds(200 * round)) {
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          kept.value = nil
+          done.signal()
+        }
+        done.wait()
+      }
+      let end = loop.after(.milliseconds(20)) { loop.quit() }
+      loop.run()
+      withExtendedLifetime((going, end)) {}
+    }
+  }
 }
 
 extension Tree {

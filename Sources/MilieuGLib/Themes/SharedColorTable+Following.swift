@@ -45,15 +45,33 @@ extension SharedColorTable {
 }
 
 /// Watches a table's files. The table keeps it.
+///
+/// The last release of a tree, and of its table and this with it, may be on any thread, while the loop's
+/// is told of a change: so the watches have what finds the table only as long as it is there.
 private final class FileFollower {
+  /// What the watches keep.
+  private final class Link {
+    weak var table: SharedColorTable?
+
+    init(_ table: SharedColorTable) {
+      self.table = table
+    }
+
+    func fileHasChanged() {
+      // What is loaded may end all of this.
+      guard let table, let tree = table.tree else { return }
+      withExtendedLifetime((table, tree)) { table.fileHasChanged() }
+    }
+  }
+
   private let context: MainContext
   private let thread = pthread_self()
-  private unowned let table: SharedColorTable
+  private let link: Link
   private var watches: [(path: String, watch: OpaquePointer)] = []
 
   init(_ context: MainContext?, _ table: SharedColorTable) {
     self.context = context ?? MainContext(g_main_context_ref_thread_default())
-    self.table = table
+    link = Link(table)
   }
 
   deinit {
@@ -75,13 +93,9 @@ private final class FileFollower {
     milieu_glib_file_watch_new(
       path,
       { userData in
-        guard let userData else { return }
-        // What is loaded may end this.
-        let follower = Unmanaged<FileFollower>.fromOpaque(userData).takeUnretainedValue()
-        let table = follower.table
-        table.fileHasChanged()
-        withExtendedLifetime((follower, table)) {}
-      }, Unmanaged.passUnretained(self).toOpaque(), nil)
+        userData.map { Unmanaged<Link>.fromOpaque($0).takeUnretainedValue().fileHasChanged() }
+      }, Unmanaged.passRetained(link).toOpaque(),
+      { userData in userData.map { Unmanaged<Link>.fromOpaque($0).release() } })
   }
 
   /// On the thread that made it. The last release of a tree, and with it this, may be anywhere.
