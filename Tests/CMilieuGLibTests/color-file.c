@@ -142,14 +142,12 @@ anotherFileReplacesIfItIsRight (void)
   CHECK (milieu_glib_color_file_set_path (colors.file, other, NULL));
   CHECK_TEXT (milieu_glib_color_file_get_path (colors.file), other);
   CHECK_TEXT (colors_at (&colors, colors.look.row, "BG"), "#123456ff");
-  colors_await (&colors, "loaded loaded ");
   /* It is the other one that is followed now, and the first one is not. */
   files_replace (&colors.files, "/app/other.txt", "NORMAL\n#000 BG\n");
-  colors_await (&colors, "loaded ");
+  colors_await_color (&colors, "BG", "#000000ff");
   files_replace (&colors.files, colors_path, "NORMAL\n#111 BG\n");
   files_replace (&colors.files, "/app/other.txt", "NORMAL\n#abcdef BG\n");
-  colors_await (&colors, "loaded ");
-  CHECK_TEXT (colors_at (&colors, colors.look.row, "BG"), "#abcdefff");
+  colors_await_color (&colors, "BG", "#abcdefff");
   colors_end (&colors);
 }
 

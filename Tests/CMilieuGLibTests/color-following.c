@@ -45,12 +45,10 @@ aHalfWrittenFileIsNoChange (void)
   /* What is there is a table, and not yet the whole of it. */
   CHECK_INT (write (file, "NORMAL\n#eee BG\n", 15), 15);
   files_await_event (&colors.files);
-  CHECK_TEXT (colors.signals->str, "");
   CHECK_TEXT (colors_at (&colors, colors.look.row, "TEXT"), "#000000ff");
   CHECK_INT (write (file, "#123 TEXT\n", 10), 10);
   CHECK_INT (close (file), 0);
-  colors_await (&colors, "loaded ");
-  CHECK_TEXT (colors_at (&colors, colors.look.row, "TEXT"), "#112233ff");
+  colors_await_color (&colors, "TEXT", "#112233ff");
   colors_end (&colors);
 }
 
@@ -80,13 +78,6 @@ aFaultIsToldOnceAndTheTableStays (void)
   colors_end (&colors);
 }
 
-static bool
-has_come_back (FilesStage *files)
-{
-  Colors *self = (Colors *)files;
-  return strcmp (colors_at (self, self->look.row, "BG"), "#123456ff") == 0;
-}
-
 static void
 aFileThatGoesAndComesBack (void)
 {
@@ -100,8 +91,7 @@ aFileThatGoesAndComesBack (void)
   colors_await (&colors, "failed ");
   CHECK_TEXT (colors_at (&colors, colors.look.row, "BG"), "#ffffffff");
   files_write (&colors.files, colors_path, "NORMAL\n#123456 BG\n");
-  /* Folder and file may be told of apart, and the file be loaded twice. */
-  files_await_that (&colors.files, has_come_back, "the table");
+  colors_await_color (&colors, "BG", "#123456ff");
   colors_end (&colors);
 }
 

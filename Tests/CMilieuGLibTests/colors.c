@@ -112,3 +112,18 @@ colors_await (Colors *self, const char *signals)
   CHECK_TEXT (self->signals->str, signals);
   g_string_truncate (self->signals, 0);
 }
+
+static bool
+has_color (FilesStage *files)
+{
+  Colors *self = (Colors *)files;
+  return strcmp (colors_at (self, self->look.row, self->entry), self->color) == 0;
+}
+
+void
+colors_await_color (Colors *self, const char *entry, const char *color)
+{
+  self->entry = entry;
+  self->color = color;
+  files_await_that (&self->files, has_color, color);
+}

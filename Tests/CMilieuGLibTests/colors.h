@@ -16,6 +16,7 @@ typedef struct Colors
   GString *signals;          /* "loaded " and "failed " */
   char *error;               /* the last one's message */
   void (*act) (struct Colors *self);
+  const char *entry, *color; /* that colors_await_color waits for */
 } Colors;
 
 /* The file's path in the stage's folder, and a table that it may hold: NORMAL and NIGHT, with BG,
@@ -37,5 +38,9 @@ MilieuStatistics colors_statistics (Colors *self);
 
 /* Waits until these signals have come since the last call, and checks that no more do at once. */
 void colors_await (Colors *self, const char *signals);
+
+/* Waits until the row reads this colour of an entry's, however often the file is loaded until then:
+ * one change of a file may be told of in parts. */
+void colors_await_color (Colors *self, const char *entry, const char *color);
 
 #endif
