@@ -38,6 +38,7 @@ public final class ManualClock: FrameClock {
     }
   }
 
+  /// Takes what ``advance(by:)`` gives frames to. The tree calls this.
   public func start(_ frame: @escaping (Double) -> Void) {
     require(
       self.frame == nil,
@@ -45,6 +46,7 @@ public final class ManualClock: FrameClock {
     self.frame = frame
   }
 
+  /// Lets go of that. The tree calls this.
   public func stop() {
     frame = nil
   }
