@@ -75,6 +75,15 @@ done
 "$program" colors "$build/scripts/colors.txt" | diff "$build/scripts/colors" - \
   || fail "$colors is another table when it has been written and read"
 
+# What README shows of it is so.
+awk '/^\$ milieuctl colors /, /^```$/' README.md >"$build/scripts/readme"
+sed -n 's/^\$ milieuctl colors //p' "$build/scripts/readme" | {
+  read -r arguments
+  # shellcheck disable=SC2086 # words, parted by blanks
+  { echo "\$ milieuctl colors $arguments" && "$program" colors $arguments 2>&1 || true; } && echo '```'
+} | diff "$build/scripts/readme" - || fail 'README shows something else of the contrast in '"$colors"
+[ "$(grep -c ^ "$build/scripts/readme")" -gt 3 ] || fail 'README shows no contrast'
+
 # The demo painted with it: the frames are the same each time, and the rest is as without it.
 timeout 30 "$program" demo --theme "$colors" >"$demo.themes" || fail 'the demo with themes has not ended well'
 [ "$(grep -c '^A frame at ' "$demo.themes")" -eq 12 ] || fail 'three switches of four frames are no 12'
