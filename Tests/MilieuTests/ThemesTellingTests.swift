@@ -209,12 +209,18 @@ struct ThemesTellingTests {
 
   @Test
   func anErrorSaysBothTypesAndWhatWouldBeRight() {
-    let none = "\(ThemeError(requested: AppTheme.self, found: nil))"
-    #expect(none.contains("AppTheme") && none.contains("nil, no theme is set"))
-    #expect(none.contains("set one of that type, as the theme of a ThemeManager"))
-    let other = "\(ThemeError(requested: AppTheme.self, found: OtherTheme.self))"
-    #expect(other.contains("AppTheme") && other.contains("OtherTheme"))
-    #expect(other.contains("set a theme of the first type, or observe key paths of the second"))
+    #expect(
+      String(describing: ThemeError(requested: AppTheme.self, found: OtherTheme.self))
+        == """
+        AppTheme was asked for, and the theme is of the type OtherTheme: set one of the first type, or \
+        observe key paths of the second
+        """)
+    #expect(
+      String(describing: ThemeError(requested: AppTheme.self, found: nil))
+        == """
+        AppTheme was asked for, and the theme is nil: set one of that type, as the theme of a \
+        ThemeManager or as \\.theme of a node above
+        """)
   }
 
   @Test

@@ -23,14 +23,14 @@ extension ThemeError: CustomStringConvertible {
     let requested = Self.name(self.requested, besides: found)
     guard let found else {
       return """
-        \(requested) was asked for, but found is nil, no theme is set: set one of that type, as the \
-        theme of a ThemeManager or as \\.theme of a node above
+        \(requested) was asked for, and the theme is nil: set one of that type, as the theme of a \
+        ThemeManager or as \\.theme of a node above
         """
     }
     let other = Self.name(found, besides: self.requested)
     return """
-      \(requested) was asked for, but found is \(other): set a theme of the first type, or observe key \
-      paths of the second
+      \(requested) was asked for, and the theme is of the type \(other): set one of the first type, or \
+      observe key paths of the second
       """
   }
 
