@@ -139,9 +139,9 @@ services := $(shell command -v umockdev-run >/dev/null && test -x /usr/libexec/x
   && echo services)
 
 .PHONY: check
-check: ## run the tests and what is quick to check (7 minutes)
+check: ## run the tests and what is quick to check (10 minutes)
 	@Tests/checks/set-up.sh check
-	@Tests/checks/run.sh --within 480 formats snippets set-up-says headers c $(services) symbols \
+	@Tests/checks/run.sh --within 660 formats snippets set-up-says headers c $(services) symbols \
 	  install examples swift swift-examples allocations docc scripts system bench-quick
 
 .PHONY: check-all
