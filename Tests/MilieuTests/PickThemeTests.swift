@@ -328,6 +328,25 @@ struct PickThemeTests {
   }
 
   @Test
+  func whoHearsThatAThemeIsComingMayChooseIt() {
+    label.pick(\.text, Picker(lowercased))
+    journal.listen(to: window)
+    journal.whenPosted = { [window] line in
+      if line.hasPrefix("will") {
+        window.themeVersion = "RED"
+        window.themeVersion = "NIGHT"
+      }
+    }
+    window.themeVersion = "NIGHT"
+    #expect(window.themeVersion == "NIGHT")
+    #expect(
+      journal.take() == [
+        "will NORMAL -> NIGHT", "will NORMAL -> RED", "did NORMAL -> RED", "did NORMAL -> NIGHT",
+      ])
+    #expect(label.take() == ["normal", "red", "night"])
+  }
+
+  @Test
   func theObjectIsTheOneThatTheThemeIsSetFor() {
     final class Panel: EnvironmentUpdating {
       let node = Node("panel")

@@ -56,7 +56,10 @@ struct ThemeChoice {
     let old = value(\.themeVersion)
     guard old != new else { return body() }
     let change = ThemeChange(object: object, tree: Fleeting(tree), old: old, new: new)
-    change.post(.themeWillChange)
+    // Who hears that a theme is coming, and chooses that very one, has it already.
+    let coming = ComingThemes.of(tree)
+    let isNew = coming.announce(new, at: node.handle) { change.post(.themeWillChange) }
+    guard isNew else { return }
     withTransaction(in: tree) {
       body()
       whenTold { change.post(.themeDidChange) }
@@ -87,6 +90,29 @@ struct ThemeChoice {
       kept.release()
     }
     tree.check(status, "say when a theme has changed")
+  }
+}
+
+/// The themes that are being announced in a tree, by their places.
+private final class ComingThemes {
+  private var announced: [(node: MilieuNode, theme: String)] = []
+
+  static func of(_ tree: Tree) -> ComingThemes {
+    if let known = tree.companions[ObjectIdentifier(ComingThemes.self)] as? ComingThemes {
+      return known
+    }
+    let made = ComingThemes()
+    tree.companions[ObjectIdentifier(ComingThemes.self)] = made
+    return made
+  }
+
+  /// Runs `body`, which announces a theme. False, with nothing done, if that is going on already.
+  func announce(_ theme: String, at node: MilieuNode, by body: () -> Void) -> Bool {
+    guard !announced.contains(where: { $0 == (node, theme) }) else { return false }
+    announced.append((node, theme))
+    body()
+    announced.removeLast()
+    return true
   }
 }
 
