@@ -145,9 +145,9 @@ check: ## run the tests and what is quick to check (10 minutes)
 	  install examples swift swift-examples allocations docc scripts system bench-quick
 
 .PHONY: check-all
-check-all: ## run the rest: sanitizers, valgrind, compilers, GTK, a fresh root (30 minutes)
+check-all: ## run the rest: sanitizers, valgrind, compilers, GTK, a fresh root (40 minutes)
 	@Tests/checks/set-up.sh check-all
-	@Tests/checks/run.sh --within 1800 compilers analyzer sanitizers tight threads valgrind 32bit \
+	@Tests/checks/run.sh --within 2400 compilers analyzer sanitizers tight threads valgrind 32bit \
 	  release swift-sanitizers gtk services desktop hostile introspection fresh-root
 
 .PHONY: bench
