@@ -180,3 +180,14 @@ extension StaticString {
     UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
   }
 }
+
+extension Argument {
+  /// The text of a word that has to be UTF-8.
+  func validated(_ misuse: (String) -> UsageError) throws(UsageError) -> String {
+    let bytes = bytes.dropLast().map(UInt8.init(bitPattern:))
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw misuse("\(text.quoted) is not UTF-8, which is expected")
+    }
+    return text
+  }
+}

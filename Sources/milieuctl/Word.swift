@@ -87,3 +87,8 @@ extension UInt8 {
     }
   }
 }
+
+extension String {
+  /// As a message quotes it: short, and without what would disturb a terminal.
+  var quoted: String { Word(bytes: Array(utf8)).quoted }
+}

@@ -33,22 +33,6 @@ enum TableFiles {
   }
 }
 
-extension Argument {
-  /// The text of a word that has to be UTF-8.
-  func validated(_ misuse: (String) -> UsageError) throws(UsageError) -> String {
-    let bytes = bytes.dropLast().map(UInt8.init(bitPattern:))
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw misuse("\(text.quoted) is not UTF-8, which is expected")
-    }
-    return text
-  }
-}
-
-extension String {
-  /// As a message quotes it: short, and without what would disturb a terminal.
-  var quoted: String { Word(bytes: Array(utf8)).quoted }
-}
-
 extension ColorTableError {
   /// Writes each fault to standard error, on a line of its own.
   func complain() {
