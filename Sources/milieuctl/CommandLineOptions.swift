@@ -181,6 +181,16 @@ extension StaticString {
   }
 }
 
+extension CommandLineOptions {
+  /// Writes the command's help, if the arguments ask for it.
+  func writeHelp(asked arguments: ParsedArguments, to output: Output) -> Bool {
+    guard arguments.switches.contains("help") else { return false }
+    output.write(text: help)
+    output.flush()
+    return true
+  }
+}
+
 extension Argument {
   /// The text of a word that has to be UTF-8.
   func validated(_ misuse: (String) -> UsageError) throws(UsageError) -> String {

@@ -44,9 +44,7 @@ enum RunCommand {
     let options = makeOptions()
     let arguments = try options.parse(words)
     let output = Output()
-    if arguments.switches.contains("help") {
-      output.write(text: options.help)
-      output.flush()
+    if options.writeHelp(asked: arguments, to: output) {
       return .success
     }
     guard let path = arguments.operands.first else {

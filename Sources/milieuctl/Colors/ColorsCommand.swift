@@ -73,9 +73,7 @@ struct ColorsCommand {
     let options = makeOptions()
     let arguments = try options.parse(words)
     let output = Output()
-    if arguments.switches.contains("help") {
-      output.write(text: options.help)
-      output.flush()
+    if options.writeHelp(asked: arguments, to: output) {
       return .success
     }
     return try ColorsCommand(arguments, misuse: options.misuse, screen: Screen(output: output))

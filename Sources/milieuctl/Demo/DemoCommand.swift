@@ -55,9 +55,7 @@ enum DemoCommand {
     let options = makeOptions()
     let arguments = try options.parse(words)
     let output = Output()
-    if arguments.switches.contains("help") {
-      output.write(text: options.help)
-      output.flush()
+    if options.writeHelp(asked: arguments, to: output) {
       return .success
     }
     if let operand = arguments.operands.first {

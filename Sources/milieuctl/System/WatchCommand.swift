@@ -38,10 +38,7 @@ enum WatchCommand {
   static func run(_ words: [Argument]) throws(UsageError) -> ExitStatus {
     let options = makeOptions()
     let arguments = try options.parse(words)
-    if arguments.switches.contains("help") {
-      let output = Output()
-      output.write(text: options.help)
-      output.flush()
+    if options.writeHelp(asked: arguments, to: Output()) {
       return .success
     }
     var names: [String] = []
