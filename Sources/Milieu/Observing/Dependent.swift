@@ -273,3 +273,13 @@ class Dependent {
   /// It is told nothing more from now on.
   func hasEnded() {}
 }
+
+/// Debuggers, `dump` and failing tests look into all that they show; `unkeptTree` is for those alone who know
+/// that somebody keeps the tree.
+extension Dependent: CustomReflectable {
+  final var customMirror: Mirror {
+    Mirror(
+      self, children: ["told": told.object as Any, "isEnded": isEnded],
+      ancestorRepresentation: .suppressed)
+  }
+}

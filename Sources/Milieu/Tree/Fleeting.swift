@@ -8,7 +8,7 @@ internal import CSwiftRuntime
 /// more, and `swift_tryRetain` looks there, in one atomic step, whether the object is still to be had.
 /// So the last release may happen on another thread at any moment.
 struct Fleeting<Object: AnyObject> {
-  /// Never loaded, for to load it ends the program once the object has gone.
+  /// Never loaded, not by a mirror either, for to load it ends the program once the object has gone.
   private unowned let memory: Object
   /// Where the object is, or was: for those who know that somebody keeps it.
   let address: Unmanaged<Object>
@@ -36,4 +36,10 @@ struct Fleeting<Object: AnyObject> {
       Unmanaged<Object>.fromOpaque(kept).release()
     }
   }
+}
+
+/// Debuggers, `dump` and failing tests look into all that they show: what they find here is the object, or
+/// that it has gone, and never `memory`.
+extension Fleeting: CustomReflectable {
+  var customMirror: Mirror { Mirror(self, children: ["object": object as Any]) }
 }
