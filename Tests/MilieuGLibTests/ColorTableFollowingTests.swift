@@ -20,11 +20,20 @@ struct ColorTableFollowingTests {
 
   private func path(_ name: String) -> String { folder.appending(component: name).path() }
 
-  /// Writes a file in place.
+  /// Writes a file in place, and waits until nobody has it open any more: a process that is forked at this
+  /// moment has it for a while too, and only the last close of all is one.
   @discardableResult
   private func write(_ text: String, to name: String) throws -> String {
-    try Data(text.utf8).write(to: folder.appending(component: name))
-    return path(name)
+    let path = path(name)
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let watch = inotify_init1(Int32(IN_CLOEXEC))
+    defer { close(watch) }
+    try #require(inotify_add_watch(watch, path, UInt32(IN_CLOSE_WRITE)) >= 0)
+    #expect(Glibc.write(file, text, text.utf8.count) == text.utf8.count)
+    close(file)
+    var event = inotify_event()
+    #expect(read(watch, &event, MemoryLayout<inotify_event>.size) > 0)
+    return path
   }
 
   private func text(_ color: String) -> String { "NORMAL\n\(color) BG\n" }
@@ -105,7 +114,7 @@ struct ColorTableFollowingTests {
       shared.file = try write(text("#111"), to: "colors.txt")
       shared.follow()
       #expect(heard(1) == ["#111111ff"])
-      let file = open(path("colors.txt"), O_WRONLY | O_TRUNC)
+      let file = open(path("colors.txt"), O_WRONLY | O_TRUNC | O_CLOEXEC)
       #expect(Glibc.write(file, "NORMAL\n#22", 10) == 10)
       // Not longer than it takes for nobody to write to count as written.
       let steps = loop.whenIdle { loop.quit() }
@@ -193,12 +202,15 @@ struct ColorTableFollowingTests {
     let loop = loop
     let (done, kept) = (DispatchSemaphore(value: 0), Confined<Node?>(nil))
     Thread.detachNewThread {
-      let tree = Tree()
-      loop.attach(tree)
-      let shared = ColorTable.shared(in: tree)
-      shared.file = file
-      shared.follow()
-      kept.value = Node("node", in: tree)
+      // The node alone keeps the tree when this goes on.
+      do {
+        let tree = Tree()
+        loop.attach(tree)
+        let shared = ColorTable.shared(in: tree)
+        shared.file = file
+        shared.follow()
+        kept.value = Node("node", in: tree)
+      }
       done.signal()
     }
     done.wait()
@@ -210,6 +222,7 @@ struct ColorTableFollowingTests {
     withExtendedLifetime(steps) {}
     #expect(shared == nil)
   }
+
   /// The file has changed, and the loop is about to look at it, when the tree goes on another thread.
   @Test
   func aTreeThatGoesElsewhereHearsOfNoChange() throws {
