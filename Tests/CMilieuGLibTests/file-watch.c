@@ -5,7 +5,6 @@
 
 #include "files.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -92,21 +91,6 @@ await_text (Watched *self, const char *text)
   files_await_that (&self->stage, has_text, text);
 }
 
-/* The file, opened to be written anew. */
-static int
-open_file (Watched *self)
-{
-  int file = open (self->full, O_WRONLY | O_CREAT | O_TRUNC, 0644);
-  CHECK (file >= 0);
-  return file;
-}
-
-static void
-write_some (int file, const char *text)
-{
-  CHECK_INT (write (file, text, strlen (text)), (gssize)strlen (text));
-}
-
 /* ---- how it is written ---- */
 
 static void
@@ -126,11 +110,11 @@ aFileThatIsHalfWrittenIsNot (void)
 {
   Watched watched;
   set_up (&watched, "one");
-  int file = open_file (&watched);
-  write_some (file, "tw");
+  int file = files_open (&watched.stage, path);
+  files_write_some (file, "tw");
   files_await_event (&watched.stage);
   CHECK_INT (watched.calls, 0);
-  write_some (file, "o");
+  files_write_some (file, "o");
   CHECK_INT (close (file), 0);
   await_text (&watched, "two");
   tear_down (&watched, "two ");
@@ -144,11 +128,11 @@ aNewFileThatIsHalfWrittenIsNot (void)
   files_remove (&watched.stage, path);
   await_text (&watched, "none");
   int before = watched.calls;
-  int file = open_file (&watched);
-  write_some (file, "tw");
+  int file = files_open (&watched.stage, path);
+  files_write_some (file, "tw");
   files_await_event (&watched.stage);
   CHECK_INT (watched.calls, before);
-  write_some (file, "o");
+  files_write_some (file, "o");
   CHECK_INT (close (file), 0);
   await_text (&watched, "two");
   tear_down (&watched, "none two ");

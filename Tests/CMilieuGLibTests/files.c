@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <glib/gstdio.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -95,14 +96,41 @@ path_with_folders (FilesStage *self, const char *path)
   return full;
 }
 
+int
+files_open (FilesStage *self, const char *path)
+{
+  g_autofree char *full = path_with_folders (self, path);
+  int file = open (full, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  CHECK (file >= 0);
+  return file;
+}
+
+void
+files_write_some (int file, const char *text)
+{
+  CHECK_INT (write (file, text, strlen (text)), (gssize)strlen (text));
+}
+
+/* Waits until nobody has the file open any more: a process that is forked at this moment has it
+ * until it begins another program, and only the last close of all is one. */
+static void
+close_for_all (int file, const char *full)
+{
+  int watch = inotify_init1 (IN_CLOEXEC);
+  struct inotify_event event;
+  CHECK (inotify_add_watch (watch, full, IN_CLOSE_WRITE) >= 0);
+  CHECK_INT (close (file), 0);
+  CHECK_INT (read (watch, &event, sizeof event), sizeof event);
+  CHECK_INT (close (watch), 0);
+}
+
 void
 files_write (FilesStage *self, const char *path, const char *text)
 {
-  g_autofree char *full = path_with_folders (self, path);
-  int file = open (full, O_WRONLY | O_CREAT | O_TRUNC, 0644);
-  CHECK (file >= 0);
-  CHECK_INT (write (file, text, strlen (text)), (gssize)strlen (text));
-  CHECK_INT (close (file), 0);
+  g_autofree char *full = files_path (self, path);
+  int file = files_open (self, path);
+  files_write_some (file, text);
+  close_for_all (file, full);
 }
 
 void

@@ -39,6 +39,10 @@ void files_follow (FilesStage *self, MilieuGlibValueSource *source);
 /* Writes into the file that is there, or makes it; its folders too. */
 void files_write (FilesStage *self, const char *path, const char *text);
 
+/* The same by hand, and in parts: the file is empty at first, and the caller closes it. */
+int files_open (FilesStage *self, const char *path);
+void files_write_some (int file, const char *text);
+
 /* Makes a file beside it and moves it there. */
 void files_replace (FilesStage *self, const char *path, const char *text);
 

@@ -7,7 +7,6 @@
 #include "files.h"
 #include "said.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
@@ -281,10 +280,9 @@ aThousandWritesLeaveTheLastAndNoFloodOfReports (void)
 static int
 write_half (FilesStage *stage, const char *path, const char *half)
 {
-  g_autofree char *full = files_path (stage, path);
   g_autofree char *before = g_strdup (files_value (stage));
-  int file = open (full, O_WRONLY | O_TRUNC);
-  CHECK_INT (write (file, half, strlen (half)), (gssize)strlen (half));
+  int file = files_open (stage, path);
+  files_write_some (file, half);
   files_await_event (stage);
   CHECK_TEXT (files_value (stage), before);
   return file;
