@@ -14,9 +14,12 @@ if grep 'warning:' "$logs/swift-build"; then
   fail 'swift build has warned'
 fi
 
+# Of a crash the frames are worth reading, and not the list of the libraries, which is longer.
+export SWIFT_BACKTRACE="${SWIFT_BACKTRACE:-color=no,images=none,registers=none}"
 swift test "$@" >"$logs/swift-test" 2>&1 || {
-  grep -E '✘|↳|error:|Fatal error' "$logs/swift-test" || true
-  tail -n 5 "$logs/swift-test"
+  grep -aE '✘|↳|error:|Fatal error' "$logs/swift-test" | head -n 30
+  echo '…'
+  tail -n 25 "$logs/swift-test"
   fail "swift test has failed; all that it said is in $logs/swift-test"
 }
 tail -n 1 "$logs/swift-test"
