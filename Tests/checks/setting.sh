@@ -103,16 +103,20 @@ quiet_make () {
   make --no-print-directory -s -j"$jobs" BUILD="$build/$folder" "$@"
 }
 
-# Runs the C test programs of a folder, after the words in $runner, if any, and with the arguments in
-# $choice; the count comes last.
+# Runs the C test programs of a folder, all at a time, after the words in $runner, if any, and with the
+# arguments in $choice; the count comes last.
 run_tests () {
-  broken=
+  running= broken=
   for program in ${programs:-test-core test-theme test-glib}; do
-    tap=$build/$1/$program.tap
-    status=0
     # shellcheck disable=SC2086 # words, parted by blanks
-    ${runner:-} "$build/$1/$program" ${choice:-} >"$tap" || status=$?
-    grep -v '^ok [^#]*$' "$tap" || true
+    ${runner:-} "$build/$1/$program" ${choice:-} >"$build/$1/$program.tap" &
+    running="$running $program:$!"
+  done
+  for program in $running; do
+    status=0
+    wait "${program#*:}" || status=$?
+    program=${program%:*}
+    grep -v '^ok [^#]*$' "$build/$1/$program.tap" || true
     [ "$status" -eq 0 ] || broken="$broken $program ($status)"
   done
   [ -z "$broken" ] || fail "in $build/$1, with their exit status:$broken"
