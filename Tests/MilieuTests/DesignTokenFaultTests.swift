@@ -124,11 +124,11 @@ struct DesignTokenFaultTests {
   @Test(arguments: [
     (
       #"{"a": {"$type": "color", "$value": "red"}}"#,
-      "a: 'red', where a color: #rgb, #rgba, #rrggbb or #rrggbbaa, or an object with a colorSpace is expected"
+      "a: 'red', where a colour: #rgb, #rgba, #rrggbb or #rrggbbaa, or an object with a colorSpace is expected"
     ),
     (
       ##"{"a": {"b": {"$type": "color", "$value": "#0"}}}"##,
-      "a.b: '#0', where a color: #rgb, #rgba, #rrggbb or #rrggbbaa, or an object with a colorSpace is expected"
+      "a.b: '#0', where a colour: #rgb, #rgba, #rrggbb or #rrggbbaa, or an object with a colorSpace is expected"
     ),
     (
       #"{"a": {"$type": "color", "$value": {"colorSpace": "display-p3", "components": [1, 0, 0]}}}"#,
@@ -217,7 +217,7 @@ struct DesignTokenFaultTests {
           }
           """##) == [
           " c is 1: a group or a token, is expected",
-          " a: 'red', where a color: #rgb, #rgba, #rrggbb or #rrggbbaa, or an object with a colorSpace is expected",
+          " a: 'red', where a colour: #rgb, #rgba, #rrggbb or #rrggbbaa, or an object with a colorSpace is expected",
           " e: there is no token none, to which it refers",
         ])
   }

@@ -164,7 +164,7 @@ extension ColorsTests {
     #expect(try files.names == ["dark.tokens", "light.json", "t.txt"])
     let gap = try milieuctl("colors", files.path("light.json"), "-p", "gap/ink")
     #expect(gap.status == 2)
-    #expect(gap.message.hasSuffix("--pair 'gap/ink': 'gap' is a dimension, a color is expected\n"))
+    #expect(gap.message.hasSuffix("--pair 'gap/ink': 'gap' is a dimension, a colour is expected\n"))
   }
 }
 

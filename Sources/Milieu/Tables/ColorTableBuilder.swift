@@ -142,7 +142,7 @@ extension ColorTable.Value {
   /// For messages.
   fileprivate var kindName: String {
     switch self {
-    case .color: "a color"
+    case .color: "a colour"
     case .number: "a number"
     case .dimension: "a dimension"
     case .string: "a string"

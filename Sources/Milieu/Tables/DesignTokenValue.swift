@@ -80,7 +80,7 @@ extension ColorTable.Value {
 // Colours.
 extension ColorTable.Value {
   private static func color(_ json: JSONValue) throws(DesignTokenFault) -> Color {
-    let expected = "a color: #rgb, #rgba, #rrggbb or #rrggbbaa, or an object with a colorSpace"
+    let expected = "a colour: #rgb, #rgba, #rrggbb or #rrggbbaa, or an object with a colorSpace"
     if let color = json.string.flatMap({ Color($0) }) {
       return color
     }

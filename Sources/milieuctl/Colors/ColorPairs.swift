@@ -40,7 +40,7 @@ extension ColorPair {
     for name in [pair.text, pair.background] where table[name, "NORMAL"] == nil {
       let kind = table.value(name, "NORMAL")?.kind ?? "unknown"
       throw PairError(
-        description: "\(word.quoted): \(name.quoted) is a \(kind), a color is expected")
+        description: "\(word.quoted): \(name.quoted) is a \(kind), a colour is expected")
     }
     self = pair
   }
