@@ -57,8 +57,9 @@ enum ExitStatus: Int32 {
   case terminated = 143
 }
 
-/// Writes a message to standard error.
+/// Writes a message to standard error, in one line: what it says of the command line, of files and of what
+/// others have said is as a terminal may be given it.
 func complain(_ message: String) {
-  let line = Array("\(message)\n".utf8)
+  let line = Array("\(message.shown())\n".utf8)
   _ = line.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }

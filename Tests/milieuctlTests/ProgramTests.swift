@@ -56,6 +56,23 @@ struct ProgramTests {
     #expect(run.message.contains("--help'"))
   }
 
+  @Test(arguments: [
+    ["\u{1B}[31m"], ["--\u{1B}[31m"], ["-\u{9B}31m"], ["colors", "--\u{1B}]0;x\u{7}"],
+    ["colors", "--min=\u{1B}[31m", "-p", "a/b", "a"], ["colors", "-o", "\u{1B}[31m\u{202E}", "a"],
+    ["colors", "\u{1B}[31m=a", "b=c\n"], ["colors", "/nowhere/\u{9B}31m\n"],
+    ["demo", "--\u{1B}[31m"], ["demo", "--theme=/nowhere/\u{1B}[31m"], ["run", "--\u{1B}[31m"],
+    ["run", "/nowhere/\u{1B}[31m\u{202E}\n"], ["watch", "--\u{1B}[31m"], ["watch", "\u{1B}[31m"],
+    ["sources", "--\u{1B}[31m"],
+  ])
+  func noMessageHasWhatATerminalWouldObey(_ arguments: [String]) throws {
+    let run = try milieuctl(arguments)
+    #expect(run.status == 2 && run.output.isEmpty)
+    for line in run.message.split(separator: "\n") {
+      let kinds = Set(line.unicodeScalars.map(\.properties.generalCategory))
+      #expect(kinds.isDisjoint(with: [.control, .format]), "\(line.debugDescription)")
+    }
+  }
+
   @Test(arguments: [["--help"], ["-h"], ["--help", "run"]])
   func helpNamesTheCommands(_ arguments: [String]) throws {
     let run = try milieuctl(arguments)

@@ -148,7 +148,7 @@ extension ColorsCommand {
   private func run(_ standardOutput: Output) -> ExitStatus {
     do throws(ColorTableError) {
       let table = try files.read()
-      table.omissions.forEach { complain("milieuctl: \($0.shown())") }
+      table.omissions.forEach { complain("milieuctl: \($0)") }
       guard isThere(theme, in: table), let pairs = pairs(in: table) else { return .misuse }
       let themes = theme.map { [$0] } ?? table.themes
       let contrasts = pairs.flatMap { pair in
@@ -219,7 +219,7 @@ extension ColorsCommand {
     let failing = contrasts.filter { $0.isBelow(minimum) }
     for contrast in failing {
       complain(
-        "milieuctl: \(contrast.pair.name.shown()) in \(contrast.theme.shown()) has a contrast of "
+        "milieuctl: \(contrast.pair.name) in \(contrast.theme) has a contrast of "
           + "\(contrast.ratioText), \(minimum.shortText) is expected")
     }
     return failing.isEmpty ? .success : .failure

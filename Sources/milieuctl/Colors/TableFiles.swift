@@ -36,7 +36,7 @@ enum TableFiles {
 extension ColorTableError {
   /// Writes each fault to standard error, on a line of its own.
   func complain() {
-    faults.forEach { milieuctl.complain($0.description.shown()) }
+    faults.forEach { milieuctl.complain($0.description) }
   }
 }
 
