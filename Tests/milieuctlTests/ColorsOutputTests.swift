@@ -65,7 +65,7 @@ struct ColorsOutputTests {
       let seen = try Elements(text)
       #expect(seen.names["script"] == nil)
       #expect(
-        seen.texts.contains { $0.hasPrefix("\"</text><script>\\u0001\\u{202E}\u{FFFD}\\\"'&") })
+        seen.texts.contains { $0.hasPrefix("\"</text><script>\\u0001\\u202e\u{FFFD}\\\"'&") })
     }
   }
 

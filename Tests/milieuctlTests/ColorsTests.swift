@@ -105,6 +105,14 @@ struct ColorsTests {
       pairs.output.hasPrefix(#"{"text":"TEXT","background":"BG","theme":"NORMAL","ratio":4.5"#))
     #expect(pairs.output.contains(#","level":"AA","passes":true}"#))
   }
+
+  @Test func objectsHaveNothingThatATerminalWouldObey() throws {
+    let escapes = #"\u{1b}[31m\u{7f}\u{85}\u{9b}31m\u{202e}\u{2028}\u{e0001}é"#
+    let files = try TemporaryFiles(["t.txt": "NORMAL\n\"\(escapes)\" S\n"])
+    let run = try milieuctl("colors", "--json", files.path("t.txt"))
+    let text = #"\u001b[31m\u007f\u0085\u009b31m\u202e\u2028\udb40\udc01é"#
+    #expect(run.output == #"{"entry":"S","kind":"string","values":{"NORMAL":"\#(text)"}}"# + "\n")
+  }
 }
 
 // Contrast.

@@ -19,17 +19,23 @@ indirect enum JSON {
     }
   }
 
+  /// The text as JSON has it, with escapes also for what a terminal might obey.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case "\0"..<" ", "\u{7F}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
+      if scalar == "\"" || scalar == "\\" {
+        quoted += "\\\(scalar)"
+      } else if scalar.isEscapedForTerminals {
+        quoted += String(scalar).utf16.map(escape).joined()
+      } else {
+        quoted.unicodeScalars.append(scalar)
       }
     }
     return quoted + "\""
+  }
+
+  private static func escape(_ unit: UInt16) -> String {
+    let digits = String(unit, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }
