@@ -232,6 +232,17 @@ struct DesignTokenFaultTests {
   }
 
   @Test
+  func whatIsWrongWithFilesIsSaidAlsoWithoutAThemeNormal() throws {
+    let path = try folder.write("[1]", to: "a.json")
+    #expect(
+      faults(["NIGHT": path, "RED": folder.path + "/none.json"]) == [
+        "a.json: there is no theme NORMAL, which is expected",
+        "a.json: an array is at the top: an object of groups and tokens is expected",
+        "none.json: the file cannot be read: No such file or directory",
+      ])
+  }
+
+  @Test
   func aThemeThatIsGivenTwiceIsRefused() throws {
     let path = try folder.write("{}", to: "a.json")
     #expect(

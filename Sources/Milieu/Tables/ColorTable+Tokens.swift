@@ -50,16 +50,16 @@ extension ColorTable {
     let builder = ColorTableBuilder(
       name: (normal ?? files.indices.first).map { files[$0].value } ?? "tokens")
     files.forEach { builder.addTheme($0.key) }
-    guard let normal else {
+    if normal == nil {
       let found = files.map(\.key).joined(separator: ", ")
       builder.addFault(
         found: found, expected: "NORMAL", "there is no theme NORMAL, which is expected")
-      throw ColorTableError(builder.faults)
     }
     let hasThemes = builder.faults.isEmpty
     let read = files.map { DesignTokens.read($0.value, builder) }
     // What values are cannot be said without all files and themes.
-    guard hasThemes, let complete = read[normal], !read.contains(where: { $0 == nil }) else {
+    guard hasThemes, let normal, let complete = read[normal], !read.contains(where: { $0 == nil })
+    else {
       throw ColorTableError(builder.faults)
     }
     var skipped: Set<SkippedToken> = []
