@@ -16,19 +16,16 @@ see (const MilieuFrame *frame, void *user_data)
   *(Sight *)user_data = (Sight){ frame->shown, frame->is_last };
 }
 
-/* What is shown between two values at the time: along a line, or on a spring that swings. */
+/* What is shown between two values at the time, on a curve; a spring swings. */
 static MilieuValue
-look (MilieuValue from, MilieuValue to, double time, bool swings)
+look_along (MilieuCurve curve, MilieuValue from, MilieuValue to, double time)
 {
   Stage s;
   Sight sight = { .shown = from };
   MilieuPayload payload = stage_payload;
   const MilieuKey *key;
-  if (swings)
-    {
-      payload.curve = MILIEU_CURVE_SPRING;
-      payload.damping = 0.01;
-    }
+  payload.curve = curve;
+  payload.damping = 0.01;
   stage_start (&s);
   key = from.type == MILIEU_TYPE_INT ? s.f.margin : s.weight;
   CHECK_OK (milieu_node_set (s.f.tree, s.f.list, key, from));
@@ -44,6 +41,13 @@ look (MilieuValue from, MilieuValue to, double time, bool swings)
   CHECK (!sight.is_last);
   milieu_tree_free (s.f.tree);
   return sight.shown;
+}
+
+/* Along a line, or on a spring. */
+static MilieuValue
+look (MilieuValue from, MilieuValue to, double time, bool swings)
+{
+  return look_along (swings ? MILIEU_CURVE_SPRING : MILIEU_CURVE_LINEAR, from, to, time);
 }
 
 static int64_t
@@ -101,7 +105,24 @@ doublesOfAnySizeLieBetweenTheirEnds (void)
     }
 }
 
+/* The curve is at 1 a little before its end, and the way added to the beginning is not the end. */
+static void
+doublesOfAnyPrecisionLieBetweenTheirEnds (void)
+{
+  static const double ends[][2] = { { -411308.59026856348, 5.2782723988934105e-08 },
+                                    { 411308.59026856348, -5.2782723988934105e-08 } };
+  for (size_t i = 0; i < 2; i++)
+    {
+      double from = ends[i][0], to = ends[i][1];
+      double shown = look_along (MILIEU_CURVE_EASE_IN_OUT, milieu_value_double (from),
+                                 milieu_value_double (to), 1 - 1e-9)
+                       .number;
+      CHECK (shown >= fmin (from, to) && shown <= fmax (from, to));
+    }
+}
+
 TEST_TOPIC (theme_between, TEST (theme_between, integersAreRoundedToTheNearest),
             TEST (theme_between, integersOfAnySizeLieBetweenTheirEnds),
             TEST (theme_between, whatSwingsBeyondTheLastIntegerStaysThere),
-            TEST (theme_between, doublesOfAnySizeLieBetweenTheirEnds))
+            TEST (theme_between, doublesOfAnySizeLieBetweenTheirEnds),
+            TEST (theme_between, doublesOfAnyPrecisionLieBetweenTheirEnds))

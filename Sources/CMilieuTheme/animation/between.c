@@ -24,7 +24,10 @@ number_between (double from, double to, double fraction)
 {
   double way = to - from;
   double number = isfinite (way) ? from + way * fraction : from * (1 - fraction) + to * fraction;
-  return fmax (fmin (number, DBL_MAX), -DBL_MAX);
+  if (fraction > 1)
+    return fmax (fmin (number, DBL_MAX), -DBL_MAX);
+  /* A curve may be at 1 before its end, and the way, which is rounded, may lead beyond. */
+  return fmax (fmin (number, fmax (from, to)), fmin (from, to));
 }
 
 /* The step of that size, which is a whole number, from an integer upwards or downwards; as far as
