@@ -66,8 +66,10 @@ extension Environmentable {
     let recorder = Recorder()
     _ = EnvironmentValues(at: node, recorder: recorder)[keyPath: keyPath]
     var steps: [EnvironmentExplanation.Step] = []
-    recorder.reads.keys.forEach { key in
-      steps += node.tree.explain(key.pointer, at: node.handle)
+    node.asking { handle in
+      recorder.reads.keys.forEach { key in
+        steps += node.tree.explain(key.pointer, at: handle)
+      }
     }
     return EnvironmentExplanation(node: node, steps: steps)
   }

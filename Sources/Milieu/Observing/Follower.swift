@@ -26,7 +26,10 @@ enum FleetingNode {
     case .swifts(let node):
       return node.object
     case .borrowed(let handle, _):
-      guard milieu_node_exists(tree.core, handle) else { return nil }
+      guard tree.exists(handle) else { return nil }
+      if handle == MILIEU_NODE_NONE {
+        return tree.aboveRoots
+      }
       // The object that stands for it may be going on another thread.
       return tree.node(handle) ?? Node(borrowedHandle: handle, in: tree)
     }

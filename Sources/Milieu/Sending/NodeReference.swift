@@ -1,3 +1,5 @@
+internal import CMilieu
+
 /// Names a node on any thread.
 ///
 /// Nodes belong to their tree's thread. A reference is what other threads have of one, to say where what
@@ -29,6 +31,6 @@ extension Tree {
   public func node(_ reference: NodeReference) -> Node? {
     enter()
     guard reference.tree == UInt(bitPattern: core), exists(reference.handle) else { return nil }
-    return node(reference.handle)
+    return reference.handle == MILIEU_NODE_NONE ? aboveRoots : node(reference.handle)
   }
 }

@@ -51,8 +51,8 @@ final class KeptSnapshot: @unchecked Sendable {
     tree.enter()
     tree.prepareToReadAll()
     var pointer: OpaquePointer?
-    tree.check(
-      milieu_node_snapshot(tree.core, node.handle, &pointer), "take a snapshot of \(node)")
+    let status = node.asking { milieu_node_snapshot(tree.core, $0, &pointer) }
+    tree.check(status, "take a snapshot of \(node)")
     guard let pointer else { fatalError("the core gives a snapshot, or says why not") }
     self.pointer = pointer
   }

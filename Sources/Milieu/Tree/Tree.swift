@@ -144,8 +144,9 @@ extension Tree {
     return Node(borrowedHandle: handle, in: self)
   }
 
+  /// Whether a node is there, as the place above all roots always is.
   func exists(_ handle: MilieuNode) -> Bool {
-    milieu_node_exists(core, handle)
+    handle == MILIEU_NODE_NONE || milieu_node_exists(core, handle)
   }
 
   /// The nodes without a parent, in order. Work: their number.

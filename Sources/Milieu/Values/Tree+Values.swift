@@ -47,6 +47,15 @@ extension Tree {
   }
 }
 
+extension Node {
+  /// Asks the core's functions for nodes what is here: above all roots, of which they know nothing, at a root
+  /// without values, which reads the same and is there for the call.
+  func asking<Result>(_ body: (MilieuNode) -> Result) -> Result {
+    let asked = knownPlace.isAboveRoots ? Node(in: tree) : self
+    return withExtendedLifetime(asked) { body(asked.handle) }
+  }
+}
+
 extension Place {
   /// Whether it is the one above all roots.
   var isAboveRoots: Bool { handle == MILIEU_NODE_NONE }
