@@ -76,6 +76,42 @@ struct InterpolatableTests {
     #expect(![Double].canInterpolate(from: [1], to: [2, 4]))
   }
 
+  /// Knows what lies between two of one kind, and must not be asked about others.
+  private enum Shape: Interpolatable, Equatable {
+    case circle(Double)
+    case square(Double)
+
+    static func interpolated(from: Shape, to: Shape, fraction: Double) -> Shape {
+      switch (from, to) {
+      case (.circle(let from), .circle(let to)):
+        return .circle(.interpolated(from: from, to: to, fraction: fraction))
+      case (.square(let from), .square(let to)):
+        return .square(.interpolated(from: from, to: to, fraction: fraction))
+      default:
+        Issue.record("nothing lies between them")
+        return to
+      }
+    }
+
+    static func canInterpolate(from: Shape, to: Shape) -> Bool {
+      switch (from, to) {
+      case (.circle, .circle), (.square, .square): true
+      default: false
+      }
+    }
+  }
+
+  @Test
+  func aTypeIsNotAskedAboutValuesThatHaveNothingBetweenThem() {
+    let (old, new) = ([Shape.circle(0), .circle(0)], [Shape.circle(2), .square(2)])
+    let half = [Shape.circle(1), .square(2)]
+    #expect([Shape].canInterpolate(from: old, to: new))
+    #expect([Shape].interpolated(from: old, to: new, fraction: 0.5) == half)
+    #expect([Shape?].interpolated(from: old, to: new, fraction: 0.5) == half)
+    #expect([[Shape]].interpolated(from: [old], to: [new], fraction: 0.5) == [half])
+    #expect(Shape?.interpolated(from: old[1], to: new[1], fraction: 0.5) == new[1])
+  }
+
   @Test
   func coloursMeetBothEndsAndHaveAlphaMultipliedIn() {
     let clear = Color(red: 1, green: 0, blue: 0, alpha: 0)

@@ -40,6 +40,13 @@ public protocol Interpolatable {
 
 extension Interpolatable {
   public static func canInterpolate(from: Self, to: Self) -> Bool { true }
+
+  /// What lies between, for what is made of several: the target where the type says that nothing does, for
+  /// then it need not have an answer.
+  fileprivate static func between(_ from: Self, _ to: Self, _ fraction: Double) -> Self {
+    canInterpolate(from: from, to: to)
+      ? interpolated(from: from, to: to, fraction: fraction) : to
+  }
 }
 
 extension Double: Interpolatable {
@@ -116,10 +123,10 @@ extension Color: Interpolatable {
 }
 
 extension Optional: Interpolatable where Wrapped: Interpolatable {
-  /// Between two values; the target where one of them is `nil`.
+  /// Between two values; the target where one of them is `nil`, or nothing lies between them.
   public static func interpolated(from: Wrapped?, to: Wrapped?, fraction: Double) -> Wrapped? {
     guard let from, let to else { return to }
-    return .some(.interpolated(from: from, to: to, fraction: fraction))
+    return .some(.between(from, to, fraction))
   }
 
   /// Not from or to `nil`.
@@ -130,10 +137,10 @@ extension Optional: Interpolatable where Wrapped: Interpolatable {
 }
 
 extension Array: Interpolatable where Element: Interpolatable {
-  /// Each element by itself; the target where they are not as many.
+  /// Each element by itself, its target where nothing lies between; the target where they are not as many.
   public static func interpolated(from: [Element], to: [Element], fraction: Double) -> [Element] {
     guard from.count == to.count else { return to }
-    return zip(from, to).map { .interpolated(from: $0, to: $1, fraction: fraction) }
+    return zip(from, to).map { .between($0, $1, fraction) }
   }
 
   /// Where they are as many, and something lies between any two of them.
