@@ -165,6 +165,25 @@ struct ColorTableSharedTests {
   }
 
   @Test
+  func whoIsToldOfATableMayLoadAFileAndThatIsWatched() throws {
+    var watched: [String] = []
+    shared.watch = { watched = $0 }
+    let node = Node("node", in: tree)
+    let (shared, path) = (shared, path)
+    let observation = node.observe(\.[picked: "BG"]) { _, new, _ in
+      if new == .red {
+        shared.file = path
+      }
+    }
+    shared.table = try ColorTable(text: "NORMAL\n#f00 BG")
+    #expect(shared.file == path)
+    #expect(watched == [path])
+    shared.table = nil
+    #expect(watched == [])
+    withExtendedLifetime((node, observation)) {}
+  }
+
+  @Test
   func aNodesOwnTableIsNearer() throws {
     try rows[0].environment(\.colorTable, ColorTable(text: "NORMAL\n#f00 BG"))
     shared.file = path

@@ -84,7 +84,8 @@ extension SharedColorTable {
     set {
       error = nil
       put(newValue, .code)
-      watch?([])
+      // Who is told of it may have loaded a file.
+      watch?(files)
     }
   }
 
