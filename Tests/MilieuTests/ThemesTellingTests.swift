@@ -173,6 +173,23 @@ struct ThemesTellingTests {
   }
 
   @Test
+  func nothingIsEqualToNothingOfAnyType() {
+    struct Loose: Theme {
+      var part: (any CustomStringConvertible)?
+      var other: Any?
+    }
+    manager.theme = Loose()
+    manager.observe(theme: \Loose.part) { [tale] in tale.note("part", $0, $1) }
+    manager.observe(theme: \Loose.other) { [tale] in tale.note("other", $0, $1) }
+    manager.theme = Loose()
+    #expect(tale.take() == ["part: nil", "other: nil"])
+    manager.theme = Loose(part: 1)
+    manager.theme = Loose(part: 1)
+    manager.theme = Loose()
+    #expect(tale.take() == ["part: Optional(1)", "part: nil"])
+  }
+
+  @Test
   func aSwitchIsToldOnceAndOneThatIsTakenBackNotAtAll() {
     let label = ThemedLabel(tale)
     label.observe(theme: \AppTheme.view, from: manager)

@@ -60,8 +60,13 @@ extension EnvironmentValues {
 }
 
 /// Whether two values are of one type that is `Equatable`, and equal; also where they are known as values of
-/// some protocol alone.
+/// some protocol alone. Where there may be none of such values, `nil` equals `nil`.
 func areEqualAtRunTime(_ first: Any, _ second: Any) -> Bool {
+  if let first = first as? any MaybeAbsent, let second = second as? any MaybeAbsent,
+    first.isAbsent, second.isAbsent
+  {
+    return true
+  }
   guard let first = first as? any Equatable else { return false }
   return areEqual(first, second)
 }
@@ -71,4 +76,13 @@ private func areEqual<Known: Equatable>(_ first: Known, _ second: Any) -> Bool {
     let areEqual = Equality<Known>.function
   else { return false }
   return areEqual(first, second)
+}
+
+/// An optional of whatever type.
+private protocol MaybeAbsent {
+  var isAbsent: Bool { get }
+}
+
+extension Optional: MaybeAbsent {
+  fileprivate var isAbsent: Bool { self == nil }
 }
