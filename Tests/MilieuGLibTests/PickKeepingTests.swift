@@ -122,6 +122,30 @@ struct PickKeepingTests {
     }
   }
 
+  /// For C they would be other names.
+  @Test
+  func namesWithANULAreRefusedAndThemesOfSuchNamesNotKept() throws {
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let window = Node("window")
+    for (path, group, name, reason) in [
+      ("\(file)\0x", "theme", "chosen", ThemeKeepingError.Reason.file),
+      (file, "theme\0x", "chosen", .name),
+      (file, "theme", "chosen\0x", .name),
+    ] {
+      do throws(ThemeKeepingError) {
+        try window.keepTheme(inFile: path, group: group, name: name)
+        Issue.record("it is kept")
+      } catch {
+        #expect(error.reason == reason && error.description.contains("\\0x"))
+      }
+    }
+    try window.keepTheme(inFile: file)
+    window.themeVersion = "RED"
+    window.themeVersion = "NIGHT\0x"
+    #expect(window.themeVersion == "NIGHT\0x")
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("chosen=RED"))
+  }
+
   @Test
   func nothingOfItKeepsANode() throws {
     defer { try? FileManager.default.removeItem(atPath: file) }

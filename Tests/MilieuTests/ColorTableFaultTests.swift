@@ -63,6 +63,23 @@ struct ColorTableFaultTests {
     }
   }
 
+  /// For C it would be the name of another file, which is there.
+  @Test
+  func aPathWithANULIsNoFiles() throws {
+    let folder = try TemporaryFolder()
+    for (path, end) in [
+      (try folder.write("NORMAL\n#fff BG", to: "a.txt"), "x"),
+      (try folder.write("{}", to: "a.json"), ".json"),
+    ] {
+      do throws(ColorTableError) {
+        _ = try ColorTable(file: "\(path)\0\(end)")
+        Issue.record("\(path) was read")
+      } catch {
+        #expect(error.description.hasPrefix("\(path)\\0\(end): a NUL is in the path"))
+      }
+    }
+  }
+
   @Test
   func textsThatAreNotUTF8AreRefused() throws {
     let folder = try TemporaryFolder()

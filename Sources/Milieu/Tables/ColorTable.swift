@@ -75,8 +75,20 @@ public struct ColorTable: Sendable {
     if Self.hasTokens(path) {
       try self.init(tokens: ["NORMAL": path])
     } else {
+      try Self.checkPath(path)
       try self.init(file: path) { milieu_color_table_read_file(path, &$0, &$1) }
     }
+  }
+
+  /// For C a NUL ends the path, and what precedes it may well be another file's.
+  static func checkPath(_ path: String) throws(ColorTableError) {
+    guard path.utf8.contains(0) else { return }
+    let (name, expected) = (path.onOneLine, "a file that can be read")
+    throw ColorTableError([
+      ColorTableError.Fault(
+        file: name, line: 0, column: 0, found: name, expected: expected,
+        message: "a NUL is in the path: \(expected) is expected")
+    ])
   }
 
   private static func hasTokens(_ path: String) -> Bool {

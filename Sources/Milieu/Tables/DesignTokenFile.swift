@@ -11,6 +11,7 @@ struct DesignTokenFile {
 
   init(_ path: String) throws(ColorTableError) {
     self.path = path
+    try ColorTable.checkPath(path)
     let bytes: [UInt8]
     do {
       bytes = try Self.bytes(path)

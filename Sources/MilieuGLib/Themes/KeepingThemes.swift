@@ -61,12 +61,17 @@ extension Tree {
   fileprivate func keepTheme(
     at node: UInt64, inFile path: String, _ group: String, _ name: String
   ) throws(ThemeKeepingError) {
+    for (text, reason) in [(path, ThemeKeepingError.Reason.file), (group, .name), (name, .name)]
+    where text.utf8.contains(0) {
+      throw ThemeKeepingError(reason, withNUL: text)
+    }
     try keepTheme(at: node) { milieu_glib_theme_chooser_keep_in_file($0, path, group, name, $1) }
   }
 
   fileprivate func keepTheme(
     at node: UInt64, in settings: Settings, _ name: String
   ) throws(ThemeKeepingError) {
+    guard !name.utf8.contains(0) else { throw ThemeKeepingError(.setting, withNUL: name) }
     try keepTheme(at: node) {
       milieu_glib_theme_chooser_keep_in_settings($0, settings.pointer, name, $1)
     }
@@ -94,9 +99,11 @@ extension Tree {
 /// Choices that are kept.
 private enum ThemeKeeping {
   /// Lets the chooser at a place, which keeps what it is given, have a choice. False if there is none, or
-  /// it does not take this one.
+  /// it does not take this one, as none of a name with a NUL, which for C would be another name.
   static func choose(_ theme: String?, at node: UInt64, in tree: OpaquePointer) -> Bool {
-    guard let chooser = milieu_glib_theme_chooser_at(tree, node) else { return false }
+    guard theme?.utf8.contains(0) != true,
+      let chooser = milieu_glib_theme_chooser_at(tree, node)
+    else { return false }
     let refusal = Refusal.of { error in
       if let theme {
         milieu_glib_theme_chooser_choose(chooser, theme, error)

@@ -33,4 +33,10 @@ public struct ThemeKeepingError: Error, Equatable, Sendable, CustomStringConvert
       }
     description = refusal.message
   }
+
+  /// For C a NUL ends a text, and what precedes it may well be another file's, or another entry's name.
+  init(_ reason: Reason, withNUL text: String) {
+    self.reason = reason
+    description = "a theme cannot be kept in \(text.debugDescription): a NUL is in it"
+  }
 }
