@@ -132,6 +132,13 @@ struct PickTests {
   }
 
   @Test
+  func aClosureIsGivenTheThemesNameUnlessItIsSaidOtherwise() {
+    label.pick(\.opacity, Picker { $0 == "NIGHT" ? 0 : $0 == "RED" ? 0.5 : 1 })
+    window.environment(\.themeVersion, "RED")
+    #expect(label.assigned == ["1.0", "0.5"])
+  }
+
+  @Test
   func onePickerDrivesManyObjectsEachByItsPlace() {
     let other = PickedLabel("other")
     let picker = Picker(lowercased)

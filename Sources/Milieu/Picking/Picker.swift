@@ -29,6 +29,7 @@ public struct Picker<Value> {
   /// label.pick(\.margin, Picker(values: { $0.contrast == .high ? 2 : 1 }))
   /// label.pick(\.language, Picker(values: \.locale.identifier))
   /// ```
+  @_disfavoredOverload
   public init(values pick: @escaping (EnvironmentValues) -> Value) {
     read = pick
   }
