@@ -232,13 +232,10 @@ struct ColorTableSharedTests {
   }
 }
 
-/// Reports serve the process, so that those of other tests may come between.
-@Suite(.serialized)
+/// Reports serve the process, and C's tests listen to them too: so each of these tests has a process.
 struct ColorTableReportTests {
-  private func reports(_ body: () throws -> Void) rethrows -> [String] {
+  private static func reports(_ body: () throws -> Void) rethrows -> [String] {
     let reports = Reports()
-    let former = ColorTable.onReport
-    defer { ColorTable.onReport = former }
     ColorTable.onReport = { reports.note($0) }
     try body()
     return reports.lines
@@ -255,53 +252,59 @@ struct ColorTableReportTests {
   }
 
   @Test
-  func anEntryThatIsLostIsReportedOnceAndReadsAsItsDefault() throws {
-    let tree = Tree()
-    let shared = ColorTable.shared(in: tree)
-    let node = Node("node", in: tree)
-    let table = try ColorTable(text: "NORMAL\n#fff lost.one\n#fff lost.unknown", name: "first.txt")
-    let other = try ColorTable(text: "NORMAL\n#fff kept", name: "second.txt")
-    let reports = reports {
-      shared.table = table
-      #expect(node.environmentValues[picked: "lost.one", default: .red] == .white)
-      shared.table = other
-      #expect(node.environmentValues[picked: "lost.one", default: .red] == .red)
-      shared.table = other
+  func anEntryThatIsLostIsReportedOnceAndReadsAsItsDefault() async {
+    await #expect(processExitsWith: .success) {
+      let tree = Tree()
+      let shared = ColorTable.shared(in: tree)
+      let node = Node("node", in: tree)
+      let table = try ColorTable(
+        text: "NORMAL\n#fff lost.one\n#fff lost.unknown", name: "first.txt")
+      let other = try ColorTable(text: "NORMAL\n#fff kept", name: "second.txt")
+      let reports = Self.reports {
+        shared.table = table
+        precondition(node.environmentValues[picked: "lost.one", default: .red] == .white)
+        shared.table = other
+        precondition(node.environmentValues[picked: "lost.one", default: .red] == .red)
+        shared.table = other
+      }
+      precondition(reports.count == 1 && reports[0].contains("lost.one"), "\(reports)")
     }
-    #expect(reports.filter { $0.contains("lost.one") }.count == 1, "\(reports)")
-    #expect(!reports.contains { $0.contains("lost.unknown") })
   }
 
   @Test
-  func anUnknownThemeIsReportedOnce() throws {
-    let node = Node("node", in: Tree())
-    node.environment(\.colorTable, try ColorTable(text: "NORMAL\n#fff report.BG"))
-    node.environment(\.themeVersion, "UNKNOWN.THEME")
-    let reports = reports {
-      #expect(node.environmentValues[picked: "report.BG"] == .white)
-      #expect(node.environmentValues[picked: "report.BG"] == .white)
+  func anUnknownThemeIsReportedOnce() async {
+    await #expect(processExitsWith: .success) {
+      let node = Node("node", in: Tree())
+      node.environment(\.colorTable, try ColorTable(text: "NORMAL\n#fff report.BG"))
+      node.environment(\.themeVersion, "UNKNOWN.THEME")
+      let reports = Self.reports {
+        precondition(node.environmentValues[picked: "report.BG"] == .white)
+        precondition(node.environmentValues[picked: "report.BG"] == .white)
+      }
+      precondition(reports.count == 1 && reports[0].contains("UNKNOWN.THEME"), "\(reports)")
     }
-    #expect(reports.filter { $0.contains("UNKNOWN.THEME") }.count == 1, "\(reports)")
   }
 
   @Test
-  func aNameThatNoEntryCanHaveIsReportedOnce() {
-    let reports = reports {
-      _ = EnvironmentValues()[picked: "no such name"]
-      _ = EnvironmentValues()[picked: "no such name"]
+  func aNameThatNoEntryCanHaveIsReportedOnce() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Self.reports {
+        _ = EnvironmentValues()[picked: "no such name"]
+        _ = EnvironmentValues()[picked: "no such name"]
+      }
+      precondition(
+        reports.map { $0.prefix(40) } == ["\"no such name\" is no entry's name, and a"],
+        "\(reports)")
     }
-    #expect(
-      reports.filter { $0.contains("no such name") }.map { $0.prefix(40) } == [
-        "\"no such name\" is no entry's name, and a"
-      ])
   }
 
   @Test
-  func withoutAFunctionReportsAreLost() {
-    let former = ColorTable.onReport
-    defer { ColorTable.onReport = former }
-    ColorTable.onReport = nil
-    #expect(ColorTable.onReport == nil)
-    #expect(EnvironmentValues()[picked: "not a name either", default: 1.0] == 1)
+  func withoutAFunctionReportsAreLost() async {
+    await #expect(processExitsWith: .success) {
+      ColorTable.onReport = { _ in }
+      ColorTable.onReport = nil
+      precondition(ColorTable.onReport == nil)
+      precondition(EnvironmentValues()[picked: "not a name either", default: 1.0] == 1)
+    }
   }
 }
