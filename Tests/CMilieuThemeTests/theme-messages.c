@@ -1,8 +1,6 @@
 /* The process's message function: when it is called, replaced and destroyed. */
 #include "theme-stage.h"
 
-#include <stdatomic.h>
-
 static ThemeStage stage;
 static Fixture *const f = &stage.f;
 
@@ -10,7 +8,7 @@ static Fixture *const f = &stage.f;
 typedef struct Listener
 {
   int reports;
-  int destroyed;
+  int destroyed;         /* under the stage's mutex */
   struct Listener *next; /* set from within a report */
   int destroyed_within;  /* as it was when that had been done */
 } Listener;
@@ -18,7 +16,15 @@ typedef struct Listener
 static void
 destroy_listener (void *user_data)
 {
-  ((Listener *)user_data)->destroyed++;
+  theme_stage_count (&stage, &((Listener *)user_data)->destroyed);
+}
+
+/* Until then another test's thread may call it. */
+static void
+check_destroyed (const Listener *self)
+{
+  CHECK (theme_stage_await (&stage, &self->destroyed, 1));
+  CHECK_INT (self->destroyed, 1);
 }
 
 static void
@@ -58,14 +64,14 @@ theFormerFunctionIsDestroyedWhenItIsReplaced (void)
   CHECK (milieu_theme_has_message_function ());
   report ("A");
   milieu_theme_set_message_function (listen, &second, destroy_listener);
-  CHECK_INT (first.destroyed, 1);
+  check_destroyed (&first);
   report ("B");
   report ("C");
   milieu_theme_set_message_function (NULL, NULL, NULL);
   CHECK_INT (first.reports, 1);
   CHECK_INT (second.reports, 2);
-  CHECK_INT (first.destroyed, 1);
-  CHECK_INT (second.destroyed, 1);
+  check_destroyed (&first);
+  check_destroyed (&second);
   theme_stage_end (&stage);
 }
 
@@ -82,7 +88,7 @@ withoutAFunctionReportsAreLost (void)
   report ("B");
   CHECK_INT (listener.reports, 1);
   theme_stage_end (&stage);
-  CHECK_INT (listener.destroyed, 1);
+  check_destroyed (&listener);
 }
 
 static void
@@ -94,12 +100,12 @@ aFunctionThatIsReplacedFromWithinIsDestroyedAfterItsCall (void)
   report ("A");
   CHECK_INT (first.reports, 1);
   CHECK_INT (first.destroyed_within, 0);
-  CHECK_INT (first.destroyed, 1);
+  check_destroyed (&first);
   report ("B");
   CHECK_INT (first.reports, 1);
   CHECK_INT (second.reports, 1);
   theme_stage_end (&stage);
-  CHECK_INT (second.destroyed, 1);
+  check_destroyed (&second);
 }
 
 /* ---- from several threads ---- */
@@ -111,7 +117,7 @@ typedef struct Meeting
   pthread_cond_t changed;
   int inside;
   bool may_go_on;
-  atomic_int destroyed;
+  int destroyed; /* under the stage's mutex */
 } Meeting;
 
 static void
@@ -131,7 +137,16 @@ meet (const char *message, void *user_data)
 static void
 count_destroyed (void *user_data)
 {
-  atomic_fetch_add (&((Meeting *)user_data)->destroyed, 1);
+  theme_stage_count (&stage, &((Meeting *)user_data)->destroyed);
+}
+
+static int
+times_destroyed (const Meeting *self)
+{
+  pthread_mutex_lock (&stage.mutex);
+  int count = self->destroyed;
+  pthread_mutex_unlock (&stage.mutex);
+  return count;
 }
 
 /* Reads a theme that no table has, in a tree of its own. */
@@ -170,7 +185,7 @@ aFunctionIsDestroyedWhenTheLastOfItsCallsIsOver (void)
     pthread_cond_wait (&meeting.changed, &meeting.mutex);
   pthread_mutex_unlock (&meeting.mutex);
   milieu_theme_set_message_function (NULL, NULL, NULL);
-  CHECK_INT (atomic_load (&meeting.destroyed), 0);
+  CHECK_INT (times_destroyed (&meeting), 0);
   pthread_mutex_lock (&meeting.mutex);
   meeting.may_go_on = true;
   pthread_cond_broadcast (&meeting.changed);
@@ -182,7 +197,8 @@ aFunctionIsDestroyedWhenTheLastOfItsCallsIsOver (void)
       CHECK (done == tables[i]);
       milieu_color_table_release (tables[i]);
     }
-  CHECK_INT (atomic_load (&meeting.destroyed), 1);
+  CHECK (theme_stage_await (&stage, &meeting.destroyed, 1));
+  CHECK_INT (times_destroyed (&meeting), 1);
   theme_stage_end (&stage);
 }
 
@@ -196,7 +212,7 @@ whatCannotBeSeenIsSpelledOutInReports (void)
   CHECK_TEXT (theme_stage_reports (&stage),
               "odd-table has no theme '\\u{9b}31m\\u{1b}\\u{a}\\u{202e}', which reads as NORMAL: "
               "expected one of NORMAL, NIGHT, RED\n");
-  stage.name = "odd\x1b-\xff-table";
+  theme_stage_rename (&stage, "odd\x1b-\xff-table");
   MilieuColorTable *table = theme_stage_table (&stage, "NORMAL\n#fff BG\n");
   char text[64];
   MilieuValue value = milieu_value_object (table);
@@ -204,7 +220,7 @@ whatCannotBeSeenIsSpelledOutInReports (void)
   CHECK_TEXT (text, "odd\\u{1b}-\\xff-table (1 theme, 1 entry)");
   CHECK_INT (milieu_key_describe (stage.table, &value, text, 6), 39);
   CHECK_TEXT (text, "odd\\u");
-  stage.name = "odd\\u{1b}-\\xff-table";
+  theme_stage_rename (&stage, "odd\\u{1b}-\\xff-table");
   milieu_theme_report_lost (table, NULL);
   CHECK_TEXT (theme_stage_reports (&stage),
               "the entry 'BG' has gone with odd\\u{1b}-\\xff-table: its default stands\n");

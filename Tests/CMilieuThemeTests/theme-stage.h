@@ -21,6 +21,8 @@ typedef struct ThemeStage
   const char *name;                                     /* of its tables */
   const MilieuKey *table, *version, *dark, *light, *bg; /* bg is #000000ff by default */
   pthread_mutex_t mutex;
+  pthread_cond_t counted;
+  int ends; /* under the mutex: 1 when nobody is listened to any more */
   /* Under the mutex: reports that name such a table, a line each. */
   int report_count;
   char reports[4096];
@@ -30,7 +32,11 @@ typedef struct ThemeStage
  * let it be static. */
 void theme_stage_start (ThemeStage *self, const char *name);
 
+/* Waits for what other tests' threads are reporting to it. */
 void theme_stage_end (ThemeStage *self);
+
+/* Gives what is made from now on another name. */
+void theme_stage_rename (ThemeStage *self, const char *name);
 
 /* A table of the stage's name (transfer full). */
 MilieuColorTable *theme_stage_table (const ThemeStage *self, const char *text);
@@ -40,6 +46,12 @@ void theme_stage_give (ThemeStage *self, MilieuNode node, const char *text);
 
 /* What was reported since the last call (until the next). */
 const char *theme_stage_reports (ThemeStage *self);
+
+/* Counts, on any thread, and waits until something was counted so often: false if it was not within
+ * a minute. What is destroyed with a message function is counted so, for that is later than it is
+ * replaced while another test's thread reports. */
+void theme_stage_count (ThemeStage *self, int *count);
+bool theme_stage_await (ThemeStage *self, const int *count, int wanted);
 
 MilieuValue theme_color (const char *text);
 

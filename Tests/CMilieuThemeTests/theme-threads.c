@@ -168,8 +168,8 @@ aReaderOfASnapshotReportsToo (void)
   theme_stage_end (&stage);
 }
 
-/* Counts the listeners that have been made and are not destroyed. */
-static atomic_int living;
+/* Listeners that have been destroyed; under the stage's mutex. */
+static int destroyed;
 
 static void
 listen (const char *message, void *user_data)
@@ -182,7 +182,7 @@ static void
 destroy_listener (void *user_data)
 {
   expect (atomic_exchange ((atomic_int *)user_data, 0) == 1);
-  atomic_fetch_sub (&living, 1);
+  theme_stage_count (&stage, &destroyed);
 }
 
 /* Has one function after another called, and replaces it, while the other threads do the same. */
@@ -197,7 +197,6 @@ replace_functions (void *user_data)
   for (int i = 0; i < ROUNDS; i++)
     {
       atomic_store (&listeners[self][i], 1);
-      atomic_fetch_add (&living, 1);
       milieu_theme_set_message_function (listen, &listeners[self][i], destroy_listener);
       milieu_theme_report_lost (other, NULL);
     }
@@ -208,11 +207,13 @@ static void
 functionsAreReplacedWhileOthersReport (void)
 {
   theme_stage_start (&stage, "replacing-table");
+  destroyed = 0;
   MilieuColorTable *table = theme_stage_table (&stage, THEME_STAGE_TABLE);
   run_threads (replace_functions, table);
   milieu_color_table_release (table);
   milieu_theme_set_message_function (NULL, NULL, NULL);
-  CHECK_INT (atomic_load (&living), 0);
+  /* The last one goes when no other test's thread reports to it any more. */
+  CHECK (theme_stage_await (&stage, &destroyed, THREADS * ROUNDS));
   CHECK_INT (atomic_load (&wrong), 0);
   theme_stage_end (&stage);
 }
