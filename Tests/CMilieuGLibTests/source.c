@@ -1,6 +1,7 @@
 /* When the source tells, and when it leaves the loop alone. */
 #include "../CMilieuTests/test.h"
 
+#include "said.h"
 #include "stage.h"
 #include "waiting.h"
 
@@ -294,31 +295,24 @@ aLoopRunByAnObserverDoesNotTellWithinTheTelling (void)
 }
 
 static void
-keep_log (const char *domain, GLogLevelFlags level, const char *message, void *user_data)
-{
-  (void)domain;
-  (void)level;
-  keep_message (message, user_data);
-}
-
-static void
 messagesGoToTheLogUntilTheProgramTakesThem (void)
 {
   Stage stage;
-  char *logged = NULL, *taken = NULL;
+  char *taken = NULL;
   attach (&stage);
   stage.act = count_on;
   CHECK_OK (stage_write (&stage, 1));
-  guint handler = g_log_set_handler ("Milieu", G_LOG_LEVEL_WARNING, keep_log, &logged);
+  said_begin ();
   g_main_context_iteration (stage.context, FALSE);
-  g_log_remove_handler ("Milieu", handler);
-  CHECK (logged && strstr (logged, "count"));
+  g_autofree char *logged = g_strdup (said_take ());
+  said_end ();
+  CHECK (g_str_has_prefix (logged, "Milieu: ") && strstr (logged, "count"));
 
   milieu_tree_set_message_function (stage.tree, keep_message, &taken, NULL);
   for (int i = 0; i < PATIENCE && !taken; i++)
     g_main_context_iteration (stage.context, TRUE);
-  CHECK_TEXT (taken, logged);
-  g_free (logged);
+  g_autofree char *expected = g_strdup_printf ("Milieu: %s\n", taken);
+  CHECK_TEXT (logged, expected);
   g_free (taken);
   stage_tear_down (&stage);
 }

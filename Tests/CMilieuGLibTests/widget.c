@@ -1,5 +1,6 @@
 #include "../CMilieuTests/test.h"
 
+#include "said.h"
 #include "widget.h"
 
 #include <stdlib.h>
@@ -248,30 +249,26 @@ bind_stage_settle (BindStage *self)
     continue;
 }
 
-static guint log_handler;
-static int log_count;
-static char log_text[1000];
-
-static void
-keep_message (const char *domain, GLogLevelFlags level, const char *message, void *user_data)
-{
-  (void)domain, (void)level, (void)user_data;
-  log_count++;
-  g_strlcpy (log_text, message, sizeof log_text);
-}
-
 void
 log_begin (void)
 {
-  log_count = 0;
-  log_text[0] = '\0';
-  log_handler = g_log_set_handler ("Milieu", G_LOG_LEVEL_WARNING, keep_message, NULL);
+  said_begin ();
 }
 
 const char *
 log_end (int *count)
 {
-  g_log_remove_handler ("Milieu", log_handler);
-  *count = log_count;
-  return log_text;
+  static const char domain[] = "Milieu: ";
+  static _Thread_local char latest[1000];
+  g_auto (GStrv) lines = g_strsplit (said_take (), "\n", -1);
+  said_end ();
+  *count = 0;
+  latest[0] = '\0';
+  for (char **line = lines; *line; line++)
+    if (g_str_has_prefix (*line, domain))
+      {
+        ++*count;
+        g_strlcpy (latest, *line + strlen (domain), sizeof latest);
+      }
+  return latest;
 }

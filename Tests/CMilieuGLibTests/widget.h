@@ -66,8 +66,8 @@ void bind_stage_count_destroy (void *user_data);
 /* Iterates the context until nothing is ready. */
 void bind_stage_settle (BindStage *self);
 
-/* Keeps the warnings of the domain "Milieu" from the log until log_end, which gives the latest
- * (lent until the next log_begin) and their number. */
+/* Keeps what this thread says from the log (said.h) until log_end, which gives the latest warning
+ * of the domain "Milieu" (lent until the next log_end) and their number. */
 void log_begin (void);
 const char *log_end (int *count);
 
