@@ -137,7 +137,8 @@ aPortalThatNeverAnswersIsAskedAgain (void)
   desk.manner = DESK_IS_SILENT;
   desk_open (&desk);
   desk_attach (&desk);
-  AWAIT (&desk, desk.asked == 4);
+  /* On a slow machine two calls may arrive together. */
+  AWAIT (&desk, desk.asked >= 4);
   CHECK_TEXT (desk_read (&desk), "waiting\nunavailable\n");
   CHECK_TEXT (said_take (), SLOW);
   desk.manner = DESK_ANSWERS;
@@ -191,14 +192,18 @@ whatIsSignalledCountsThoughReadAllIsNotAnswered (void)
   said_take ();
   desk_set_delay (&desk, "answer-timeout", 20);
   desk.manner = DESK_IS_SILENT;
+  int asked = desk.asked;
   desk_open (&desk);
   desk_follow (&desk);
   CHECK_TEXT (said_take (), SLOW);
-  int asked = desk.asked;
+  /* The call may arrive when nobody waits for its answer any more. */
+  AWAIT (&desk, desk.asked == asked + 1);
+  /* Now there is time to answer. */
+  desk_set_delay (&desk, "answer-timeout", 60000);
   desk_signal (&desk, "('" APPEARANCE "', 'contrast', <uint32 1>)");
   AWAIT (&desk, desk_has (&desk, "contrast 1"));
   /* It lives, and is asked again. */
-  AWAIT (&desk, desk.asked == asked + 1);
+  AWAIT (&desk, desk.asked == asked + 2);
   desk_answer (&desk, g_ptr_array_index (desk.kept, desk.kept->len - 1));
   AWAIT (&desk, desk_is_ready (&desk));
   desk_end (&desk);
