@@ -16,7 +16,7 @@
 
 enum
 {
-  PATIENCE = 20 /* seconds after which what a test waits for will not come */
+  PATIENCE = 60 /* seconds after which what a test waits for will not come */
 };
 
 typedef struct Screen

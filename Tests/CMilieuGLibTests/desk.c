@@ -15,7 +15,7 @@
 enum
 {
   /* Seconds that a call may take. */
-  PATIENCE = 10
+  PATIENCE = 60
 };
 
 /* A call on its way to the context. */

@@ -91,7 +91,7 @@ void desk_wait (Desk *self, gint64 limit);
 
 /* Waits until the condition holds, or fails the test after ten seconds. */
 #define AWAIT(desk, condition)                                                                     \
-  for (gint64 limit = g_get_monotonic_time () + 10 * G_TIME_SPAN_SECOND; !(condition);)            \
+  for (gint64 limit = g_get_monotonic_time () + 60 * G_TIME_SPAN_SECOND; !(condition);)            \
   desk_wait (desk, limit)
 
 MilieuGlibSourceState desk_state (Desk *self);

@@ -16,7 +16,7 @@
 
 enum
 {
-  PATIENCE = 30 /* seconds until a test that waits for nothing fails */
+  PATIENCE = 60 /* seconds until a test that waits for nothing fails */
 };
 
 const char *const no_environment[] = { NULL };

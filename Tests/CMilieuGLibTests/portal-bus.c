@@ -10,7 +10,7 @@
 
 enum
 {
-  PATIENCE = 10000, /* milliseconds after which what a test waits for will not come */
+  PATIENCE = 60000, /* milliseconds after which what a test waits for will not come */
   MOST_POLLED = 8
 };
 

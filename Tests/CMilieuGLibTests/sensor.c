@@ -8,7 +8,7 @@
 
 enum
 {
-  PATIENCE = 20 /* seconds after which what a test waits for will not come */
+  PATIENCE = 60 /* seconds after which what a test waits for will not come */
 };
 
 #define NAME "net.hadess.SensorProxy"
@@ -256,6 +256,7 @@ set_up (Sensor *self, const char *address)
   self->unit = "lux";
   self->level = g_variant_ref_sink (g_variant_new_double (150));
   self->source = g_object_ref_sink (milieu_glib_light_source_new (address));
+  g_object_set (self->source, "answer-timeout", PATIENCE * 1000u, NULL);
   g_signal_connect (self->source, "notify::state", G_CALLBACK (write_state), self);
   CHECK_OK (milieu_tree_new (NULL, &self->tree));
   CHECK (milieu_glib_attach (self->tree, self->context, MILIEU_GLIB_PRIORITY_FLUSH) != 0);

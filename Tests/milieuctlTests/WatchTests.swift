@@ -126,7 +126,7 @@ final class Play {
     // A play that does not end fails its test, and does not keep the others.
     let child = process.processIdentifier
     guardian = DispatchWorkItem { kill(child, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: guardian)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: guardian)
   }
 
   func write(_ text: String) throws {

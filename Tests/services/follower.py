@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 
-PATIENCE = 30  # seconds after which what is waited for will not come
+PATIENCE = 60  # seconds after which what is waited for will not come
 
 
 def skip(why):
