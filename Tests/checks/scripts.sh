@@ -27,8 +27,8 @@ Tests/checks/run-doc-scripts "$program" README.md docs/*.md
 # and the picture.
 day=examples/scripts/day.milieu
 watched=$build/scripts/day.watched
-timeout 15 "$program" run --watch "$day" >"$watched" \
-  || fail "$day has not been played to its end within 15 seconds"
+timeout 60 "$program" run --watch "$day" >"$watched" \
+  || fail "$day has not been played to its end within 60 seconds"
 sed -n '2,$s/^# //p' "$day" | while read -r caption; do
   grep -qxF "$caption" "$watched" || fail "$day lacks the caption \"$caption\""
 done
@@ -39,12 +39,12 @@ grep '^[a-z]*-[a-z]*: ' "$watched" | diff -u "$build/scripts/day.tellings" - \
 told=$(sed -n 's/.*told \([0-9]*\) of .*/\1/p' "$watched" | awk '{ sum += $1 } END { print sum }')
 [ "$told" = "$(wc -l <"$build/scripts/day.tellings")" ] || fail "$day counts $told tellings"
 [ "$(grep -c '^#= window =' "$watched")" -ge 2 ] || fail "$day draws no picture, or not to the end"
-timeout 15 "$program" demo --script "$day" | diff -u "$watched" - \
+timeout 60 "$program" demo --script "$day" | diff -u "$watched" - \
   || fail 'the demo plays a script otherwise than run --watch'
 
 # The demo itself for a file: it ends, with every caption, and counts whom it names.
 demo=$build/scripts/demo
-timeout 15 "$program" demo >"$demo" || fail 'the demo has not ended well within 15 seconds'
+timeout 60 "$program" demo >"$demo" || fail 'the demo has not ended well within 60 seconds'
 grep -o '"[A-Z][^"]*\."' Sources/milieuctl/Demo/Story.swift | tr -d '"' >"$demo.captions"
 [ "$(wc -l <"$demo.captions")" -ge 10 ] || fail 'the story has no captions'
 while read -r caption; do
