@@ -4,7 +4,8 @@ internal import CMilieu
 public struct Transaction: Sendable, Hashable {
   /// Whether the change is to be shown as a movement.
   public var isAnimated: Bool
-  /// How long that is to take; `nil` leaves it to those who are told.
+  /// How long that is to take; `nil` leaves it to those who are told, and so does what is no time: who is
+  /// shown frames is shown them for 0.3 s then. A change in one step is one that is not animated.
   public var duration: Duration?
   /// How it is to go on meanwhile.
   public var curve: Curve
@@ -48,7 +49,7 @@ extension Transaction {
 ///
 /// - Parameters:
 ///   - animated: Whether the change is to be shown as a movement.
-///   - duration: How long that is to take.
+///   - duration: How long that is to take; see ``Transaction/duration``.
 ///   - curve: How it is to go on meanwhile; it means nothing where nothing is shown as a movement.
 ///   - tree: A tree of the calling thread's.
 ///   - body: What changes values.
