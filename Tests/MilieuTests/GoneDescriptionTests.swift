@@ -73,5 +73,6 @@ struct GoneDescriptionTests {
     var text = ""
     dump([node.values(for: \.padding), node.observe(\.padding) { _, _, _ in }] as [Any], to: &text)
     #expect(text.contains("name: \"node\"") && text.contains("isEnded: false"))
+    withExtendedLifetime(node) {}
   }
 }
