@@ -1,3 +1,6 @@
+import Dispatch
+import Glibc
+
 /// What a test writes down, and waits for.
 @MainActor
 final class Journal<Entry> {
@@ -25,4 +28,29 @@ func letOthersRun() async {
   for _ in 0..<20 {
     await Task.yield()
   }
+}
+
+/// Returns on another thread than it is called on: the main actor's queue is run by whatever thread is free,
+/// and the one that has run it is kept busy. In a process of a test's own, for others wait meanwhile.
+@MainActor
+func goOnOnAnotherThread() async {
+  let thread = pthread_self()
+  let gate = Gate()
+  repeat {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "first").async {
+        // While this waits, the next one is for a thread that has nothing to do, as the main actor's has.
+        let isDone = Gate()
+        DispatchQueue(label: "second").async {
+          isDone.open()
+          continuation.resume()
+          if pthread_self() == thread {
+            gate.pass()
+          }
+        }
+        isDone.pass()
+      }
+    }
+  } while pthread_self() == thread
+  gate.open()
 }

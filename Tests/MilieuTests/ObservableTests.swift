@@ -461,4 +461,26 @@ struct ObservableTests {
     task.cancel()
     await task.value
   }
+
+  /// Whatever thread runs the main actor, what is done first there may be a read that is tracked.
+  @Test
+  func aTrackedReadMayBeTheFirstOnAnotherOfTheMainActorsThreads() async {
+    await #expect(processExitsWith: .success) { await Self.trackOnTwoThreads() }
+  }
+
+  @MainActor
+  private static func trackOnTwoThreads() async {
+    let panel = Panel(in: Tree())
+    let calls = Calls()
+    for padding in 1...3 {
+      await goOnOnAnotherThread()
+      withObservationTracking {
+        _ = panel.padding
+      } onChange: {
+        calls.count += 1
+      }
+      panel.environment(\.padding, padding)
+    }
+    precondition(calls.count == 3)
+  }
 }

@@ -24,7 +24,7 @@ final class ReadTracker: Observable {
   /// To be called before a key path is run at the node.
   func track<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>, at node: Node) {
     // All values are read by whoever is given them. C may have removed its node.
-    guard Value.self != EnvironmentValues.self, node.tree.exists(node.handle),
+    guard Value.self != EnvironmentValues.self, node.tree.exists(node.place.handle),
       isTracking()
     else { return }
     // Within a function of a key's nothing is bound.
