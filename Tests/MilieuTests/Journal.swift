@@ -32,25 +32,27 @@ func letOthersRun() async {
 
 /// Returns on another thread than it is called on: the main actor's queue is run by whatever thread is free,
 /// and the one that has run it is kept busy. In a process of a test's own, for others wait meanwhile.
-@MainActor
+@MainActor @inline(never)
 func goOnOnAnotherThread() async {
   let thread = pthread_self()
   let gate = Gate()
-  repeat {
-    await withCheckedContinuation { continuation in
+  var isBusy = false
+  while !isBusy {
+    isBusy = await withCheckedContinuation { continuation in
       DispatchQueue(label: "first").async {
         // While this waits, the next one is for a thread that has nothing to do, as the main actor's has.
         let isDone = Gate()
         DispatchQueue(label: "second").async {
+          let isThere = pthread_self() == thread
           isDone.open()
-          continuation.resume()
-          if pthread_self() == thread {
+          continuation.resume(returning: isThere)
+          if isThere {
             gate.pass()
           }
         }
         isDone.pass()
       }
     }
-  } while pthread_self() == thread
+  }
   gate.open()
 }
