@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// Lets threads wait until it is opened, and pass from then on.
@@ -52,4 +53,31 @@ private final class Start {
   init(_ body: @escaping @Sendable () -> Void) {
     self.body = body
   }
+}
+
+/// Returns on another thread than it is called on: the main actor's queue is run by whatever thread is free,
+/// and the one that has run it is kept busy. In a process of a test's own, for others wait meanwhile.
+@MainActor @inline(never)
+func goOnOnAnotherThread() async {
+  let thread = pthread_self()
+  let gate = Gate()
+  var isBusy = false
+  while !isBusy {
+    isBusy = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "first").async {
+        // While this waits, the next one is for a thread that has nothing to do, as the main actor's has.
+        let isDone = Gate()
+        DispatchQueue(label: "second").async {
+          let isThere = pthread_self() == thread
+          isDone.open()
+          continuation.resume(returning: isThere)
+          if isThere {
+            gate.pass()
+          }
+        }
+        isDone.pass()
+      }
+    }
+  }
+  gate.open()
 }

@@ -23,7 +23,8 @@ final class ReadTracker: Observable {
 
   /// To be called before a key path is run at the node.
   func track<Value>(_ keyPath: KeyPath<EnvironmentValues, Value>, at node: Node) {
-    // All values are read by whoever is given them. C may have removed its node.
+    // All values are read by whoever is given them. C may have removed its node, for which `place` brings the
+    // tree along where the main actor has come to another thread.
     guard Value.self != EnvironmentValues.self, node.tree.exists(node.place.handle),
       isTracking()
     else { return }
