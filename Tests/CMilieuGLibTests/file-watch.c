@@ -6,6 +6,7 @@
 #include "files.h"
 
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 /* A file that is watched, and each text that it was seen to hold, with a blank after it. */
@@ -138,6 +139,38 @@ aNewFileThatIsHalfWrittenIsNot (void)
   tear_down (&watched, "none two ");
 }
 
+/* What happens to the folder, as an installer may do after it has begun to write there. */
+static void
+whatHappensToItsFolderDoesNotEndAWrite (void)
+{
+  Watched watched;
+  set_up (&watched, "one");
+  g_autofree char *folder = g_path_get_dirname (watched.full);
+  int file = files_open (&watched.stage, path);
+  files_write_some (file, "tw");
+  files_await_event (&watched.stage);
+  CHECK_INT (chmod (folder, 0700), 0);
+  files_await_event (&watched.stage);
+  CHECK_INT (utimes (folder, NULL), 0);
+  files_await_event (&watched.stage);
+  CHECK_INT (watched.calls, 0);
+  files_write_some (file, "o");
+  CHECK_INT (close (file), 0);
+  await_text (&watched, "two");
+  tear_down (&watched, "two ");
+}
+
+/* That the folder was made may be heard after it was watched, where others watch what is around. */
+static void
+aFolderThatIsNewDoesNotEndAWrite (void)
+{
+  g_autofree char *other_path = g_build_filename (g_get_tmp_dir (), "milieu-other", NULL);
+  MilieuGlibFileWatch *other = milieu_glib_file_watch_new (other_path, NULL, NULL, NULL);
+  for (int n = 0; n < 10; n++)
+    aFileThatIsHalfWrittenIsNot ();
+  milieu_glib_file_watch_free (other);
+}
+
 static void
 aHundredRewritesEndWithTheLast (void)
 {
@@ -220,6 +253,23 @@ aFolderThatIsALinkIsFollowed (void)
   await_text (&watched, "one");
   files_link (&watched.stage, "/etc/app", "../two");
   await_text (&watched, "two");
+  files_write (&watched.stage, "/two/look.txt", "three");
+  await_text (&watched, "three");
+  tear_down (&watched, "one two three ");
+}
+
+static void
+aFolderMayBeMovedOverAnEmptyOne (void)
+{
+  Watched watched;
+  set_up (&watched, NULL);
+  files_make_folder (&watched.stage, "/etc/app");
+  files_await_event (&watched.stage);
+  files_write (&watched.stage, "/etc/next/look.txt", "one");
+  files_rename (&watched.stage, "/etc/next", "/etc/app");
+  await_text (&watched, "one");
+  files_write (&watched.stage, path, "two");
+  await_text (&watched, "two");
   tear_down (&watched, "one two ");
 }
 
@@ -280,11 +330,14 @@ nothingIsToldAfterItsEnd (void)
 TEST_TOPIC (glib_file_watch, TEST (glib_file_watch, aFileThatIsReplacedIsTold),
             TEST (glib_file_watch, aFileThatIsHalfWrittenIsNot),
             TEST (glib_file_watch, aNewFileThatIsHalfWrittenIsNot),
+            TEST (glib_file_watch, whatHappensToItsFolderDoesNotEndAWrite),
+            TEST (glib_file_watch, aFolderThatIsNewDoesNotEndAWrite),
             TEST (glib_file_watch, aHundredRewritesEndWithTheLast),
             TEST (glib_file_watch, aFileThatGoesAndComesBackIsTold),
             TEST (glib_file_watch, foldersNeedNotBeThere),
             TEST (glib_file_watch, aLinkThatIsSwitchedIsTold),
             TEST (glib_file_watch, aFolderThatIsALinkIsFollowed),
+            TEST (glib_file_watch, aFolderMayBeMovedOverAnEmptyOne),
             TEST (glib_file_watch, aRelativePathIsMadeAbsolute),
             TEST (glib_file_watch, aWatchMayBeFreedWithin),
             TEST (glib_file_watch, nothingIsToldAfterItsEnd))

@@ -6,8 +6,10 @@
  * missing, for the topmost one that is, so that its parent tells when it comes. So no state of the
  * files is missed: whatever happened after a monitor was made leads to another look.
  *
- * A monitor follows its folder, not the folder's name: what lies below a folder to which something
- * happened is watched anew.
+ * A monitor follows its folder, not the folder's name: what lies below a folder that went, or where
+ * another one is now, is watched anew. What else is told of a folder, if need be of the time before
+ * it was watched, changes nothing below it: there somebody may be writing. Folders are watched
+ * before what is in them, so that one that goes meanwhile is told.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -17,21 +19,29 @@
 
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum
 {
   ROUNDS_MAX = 8 /* for files that change while it is found out what to watch */
 };
 
+typedef struct Watch
+{
+  GFileMonitor *monitor;
+  dev_t device; /* of the folder that is watched */
+  ino_t inode;  /* 0: the folder cannot be read */
+} Watch;
+
 struct MilieuGlibWatchedFile
 {
   char *root;
   char *path;
   GMainContext *context;
-  GHashTable *monitors; /* full path -> GFileMonitor */
-  GHashTable *written;  /* full paths of those to which somebody writes, as far as is known */
-  GSource *look;        /* what calls the function soon; NULL while nothing happened */
-  GError *error;        /* why a monitor that is wanted could not be made */
+  GHashTable *watches; /* full path -> Watch */
+  GHashTable *written; /* full paths of those to which somebody writes, as far as is known */
+  GSource *look;       /* what calls the function soon; NULL while nothing happened */
+  GError *error;       /* why a monitor that is wanted could not be made */
   MilieuGlibWatchedFileFunction function;
   gpointer user_data;
 };
@@ -73,20 +83,42 @@ list_wanted (const MilieuGlibWatchedFile *self)
 
 /* A monitor that goes takes along what it would have said of a write. */
 static void
-drop_monitor (MilieuGlibWatchedFile *self, GHashTableIter *monitor, const char *full)
+drop_watch (MilieuGlibWatchedFile *self, GHashTableIter *watch, const char *full)
 {
   g_hash_table_remove (self->written, full);
-  g_hash_table_iter_remove (monitor);
+  g_hash_table_iter_remove (watch);
 }
 
 static void
-free_monitor (gpointer monitor)
+free_watch (gpointer data)
 {
-  g_signal_handlers_disconnect_matched (monitor, G_SIGNAL_MATCH_ID,
+  Watch *watch = data;
+  g_signal_handlers_disconnect_matched (watch->monitor, G_SIGNAL_MATCH_ID,
                                         g_signal_lookup ("changed", G_TYPE_FILE_MONITOR), 0, NULL,
                                         NULL, NULL);
-  g_file_monitor_cancel (monitor);
-  g_object_unref (monitor);
+  g_file_monitor_cancel (watch->monitor);
+  g_object_unref (watch->monitor);
+  g_free (watch);
+}
+
+/* Fills in which folder `full` is in now, as far as it can be watched. */
+static void
+look_at_folder (const char *full, Watch *watch)
+{
+  char *folder = g_path_get_dirname (full);
+  struct stat status;
+  gboolean can_be_watched = stat (folder, &status) == 0 && access (folder, R_OK) == 0;
+  watch->device = can_be_watched ? status.st_dev : 0;
+  watch->inode = can_be_watched ? status.st_ino : 0;
+  g_free (folder);
+}
+
+static gboolean
+is_in_its_folder (const Watch *watch, const char *full)
+{
+  Watch now;
+  look_at_folder (full, &now);
+  return now.inode && now.inode == watch->inode && now.device == watch->device;
 }
 
 static void changed (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event,
@@ -107,13 +139,21 @@ monitor_for (const char *full, GError **error)
 }
 
 static void
-add_monitor (MilieuGlibWatchedFile *self, const char *full)
+add_watch (MilieuGlibWatchedFile *self, const char *full)
 {
-  GFileMonitor *monitor = monitor_for (full, self->error ? NULL : &self->error);
-  if (!monitor)
+  Watch watch;
+  look_at_folder (full, &watch);
+  watch.monitor = monitor_for (full, self->error ? NULL : &self->error);
+  if (!watch.monitor)
     return;
-  g_signal_connect (monitor, "changed", G_CALLBACK (changed), self);
-  g_hash_table_insert (self->monitors, g_strdup (full), monitor);
+  g_signal_connect (watch.monitor, "changed", G_CALLBACK (changed), self);
+  g_hash_table_insert (self->watches, g_strdup (full), g_memdup2 (&watch, sizeof watch));
+}
+
+static int
+compare_paths (gconstpointer a, gconstpointer b)
+{
+  return strcmp (a, b);
 }
 
 /* Makes the monitors those that are wanted; TRUE if some were made, which is when what is there may
@@ -122,20 +162,21 @@ static gboolean
 watch_once (MilieuGlibWatchedFile *self)
 {
   GHashTable *wanted = list_wanted (self);
+  GList *in_order = g_list_sort (g_hash_table_get_keys (wanted), compare_paths);
   GHashTableIter iterator;
   gpointer full;
   guint before = 0;
-  g_hash_table_iter_init (&iterator, self->monitors);
+  g_hash_table_iter_init (&iterator, self->watches);
   while (g_hash_table_iter_next (&iterator, &full, NULL))
     if (!g_hash_table_contains (wanted, full))
-      drop_monitor (self, &iterator, full);
-  before = g_hash_table_size (self->monitors);
-  g_hash_table_iter_init (&iterator, wanted);
-  while (g_hash_table_iter_next (&iterator, &full, NULL))
-    if (!g_hash_table_contains (self->monitors, full))
-      add_monitor (self, full);
+      drop_watch (self, &iterator, full);
+  before = g_hash_table_size (self->watches);
+  for (GList *path = in_order; path; path = path->next)
+    if (!g_hash_table_contains (self->watches, path->data))
+      add_watch (self, path->data);
+  g_list_free (in_order);
   g_hash_table_destroy (wanted);
-  return g_hash_table_size (self->monitors) > before;
+  return g_hash_table_size (self->watches) > before;
 }
 
 static void
@@ -159,25 +200,26 @@ look_again (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Drops the monitors of what lies below the folder. */
+/* Drops the monitors of what lies below the folder, or else of what of it is elsewhere now. */
 static void
-forget_below (MilieuGlibWatchedFile *self, const char *folder)
+forget_below (MilieuGlibWatchedFile *self, const char *folder, gboolean has_gone)
 {
   gsize length = strlen (folder);
   GHashTableIter iterator;
-  gpointer key;
-  g_hash_table_iter_init (&iterator, self->monitors);
-  while (g_hash_table_iter_next (&iterator, &key, NULL))
+  gpointer key, watch;
+  g_hash_table_iter_init (&iterator, self->watches);
+  while (g_hash_table_iter_next (&iterator, &key, &watch))
     {
       const char *full = key;
-      if (strncmp (full, folder, length) == 0 && full[length] == '/')
-        drop_monitor (self, &iterator, full);
+      if (strncmp (full, folder, length) == 0 && full[length] == '/'
+          && (has_gone || !is_in_its_folder (watch, full)))
+        drop_watch (self, &iterator, full);
     }
 }
 
-/* The event's kind matters little, for several may have been made one; but what was written to, or
- * made to be written to, is followed by G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT, when it is closed
- * or nothing was written for a while. Of what is moved there that comes at once. */
+/* What was written to, or made to be written to, is followed by
+ * G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT, when it is closed or nothing was written for a while. Of
+ * what is moved there that comes at once. */
 static void
 note_writing (MilieuGlibWatchedFile *self, const char *full, GFileMonitorEvent event)
 {
@@ -201,7 +243,7 @@ changed (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent eve
   const char *full = path && g_str_has_prefix (path, "//") ? path + 1 : path;
   (void)monitor, (void)other;
   /* Of "/" all is heard that lies there. */
-  if (full && !g_hash_table_contains (self->monitors, full))
+  if (full && !g_hash_table_contains (self->watches, full))
     {
       g_free (path);
       return;
@@ -209,7 +251,7 @@ changed (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent eve
   if (full)
     {
       note_writing (self, full, event);
-      forget_below (self, full);
+      forget_below (self, full, event == G_FILE_MONITOR_EVENT_DELETED);
     }
   g_free (path);
   if (self->look)
@@ -229,7 +271,7 @@ milieu_glib_watched_file_new (const char *root, const char *path,
   self->root = g_strdup (root);
   self->path = g_strdup (path);
   self->context = g_main_context_ref_thread_default ();
-  self->monitors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_monitor);
+  self->watches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_watch);
   self->written = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->function = function;
   self->user_data = user_data;
@@ -249,7 +291,7 @@ milieu_glib_watched_file_free (MilieuGlibWatchedFile *self)
   if (self->look)
     g_source_destroy (self->look);
   g_clear_pointer (&self->look, g_source_unref);
-  g_hash_table_destroy (self->monitors);
+  g_hash_table_destroy (self->watches);
   g_hash_table_destroy (self->written);
   g_main_context_unref (self->context);
   g_clear_error (&self->error);
