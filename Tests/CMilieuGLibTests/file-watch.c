@@ -5,6 +5,7 @@
 
 #include "files.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -160,15 +161,41 @@ whatHappensToItsFolderDoesNotEndAWrite (void)
   tear_down (&watched, "two ");
 }
 
-/* That the folder was made may be heard after it was watched, where others watch what is around. */
+static gint has_enough;
+
+/* Makes a file beside the folder of the test and removes it, until there is enough; not so fast
+ * that the system would drop what there is to tell. */
+static gpointer
+make_much (gpointer user_data)
+{
+  const char *full = user_data;
+  while (!g_atomic_int_get (&has_enough))
+    {
+      (void)close (open (full, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+      (void)unlink (full);
+      g_usleep (1);
+    }
+  return NULL;
+}
+
+/* That the folder was made may be heard after it was watched, where others watch what is around,
+ * and before what was begun to be written then: GLib takes its time while much happens there. */
 static void
 aFolderThatIsNewDoesNotEndAWrite (void)
 {
-  g_autofree char *other_path = g_build_filename (g_get_tmp_dir (), "milieu-other", NULL);
+  FilesStage around;
+  files_set_up (&around);
+  g_autofree char *other_path = g_strconcat (around.root, "-other", NULL);
+  g_autofree char *much_path = g_strconcat (around.root, "-much", NULL);
   MilieuGlibFileWatch *other = milieu_glib_file_watch_new (other_path, NULL, NULL, NULL);
+  g_atomic_int_set (&has_enough, 0);
+  GThread *thread = g_thread_new ("much", make_much, much_path);
   for (int n = 0; n < 10; n++)
     aFileThatIsHalfWrittenIsNot ();
+  g_atomic_int_set (&has_enough, 1);
+  g_thread_join (thread);
   milieu_glib_file_watch_free (other);
+  files_tear_down (&around);
 }
 
 static void
@@ -255,6 +282,10 @@ aFolderThatIsALinkIsFollowed (void)
   await_text (&watched, "two");
   files_write (&watched.stage, "/two/look.txt", "three");
   await_text (&watched, "three");
+  int before = watched.calls;
+  files_link (&watched.stage, "/etc/app", "../two");
+  files_await_event (&watched.stage);
+  CHECK_INT (watched.calls, before);
   tear_down (&watched, "one two three ");
 }
 

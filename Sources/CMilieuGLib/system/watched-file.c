@@ -200,21 +200,30 @@ look_again (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Drops the monitors of what lies below the folder, or else of what of it is elsewhere now. */
-static void
+/* Drops the monitors of what lies below the folder, or else of what of it is elsewhere now. FALSE
+ * if there are some, and all are right. */
+static gboolean
 forget_below (MilieuGlibWatchedFile *self, const char *folder, gboolean has_gone)
 {
   gsize length = strlen (folder);
+  gboolean has_dropped = FALSE, has_kept = FALSE;
   GHashTableIter iterator;
   gpointer key, watch;
   g_hash_table_iter_init (&iterator, self->watches);
   while (g_hash_table_iter_next (&iterator, &key, &watch))
     {
       const char *full = key;
-      if (strncmp (full, folder, length) == 0 && full[length] == '/'
-          && (has_gone || !is_in_its_folder (watch, full)))
-        drop_watch (self, &iterator, full);
+      if (strncmp (full, folder, length) != 0 || full[length] != '/')
+        continue;
+      if (has_gone || !is_in_its_folder (watch, full))
+        {
+          drop_watch (self, &iterator, full);
+          has_dropped = TRUE;
+        }
+      else
+        has_kept = TRUE;
     }
+  return has_dropped || !has_kept;
 }
 
 /* What was written to, or made to be written to, is followed by
@@ -241,6 +250,7 @@ changed (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent eve
   MilieuGlibWatchedFile *self = user_data;
   char *path = g_file_get_path (file);
   const char *full = path && g_str_has_prefix (path, "//") ? path + 1 : path;
+  gboolean is_news = TRUE;
   (void)monitor, (void)other;
   /* Of "/" all is heard that lies there. */
   if (full && !g_hash_table_contains (self->watches, full))
@@ -251,10 +261,12 @@ changed (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent eve
   if (full)
     {
       note_writing (self, full, event);
-      forget_below (self, full, event == G_FILE_MONITOR_EVENT_DELETED);
+      /* Who may read what is in a folder is news. */
+      is_news = forget_below (self, full, event == G_FILE_MONITOR_EVENT_DELETED)
+                || event == G_FILE_MONITOR_EVENT_ATTRIBUTE_CHANGED;
     }
   g_free (path);
-  if (self->look)
+  if (self->look || !is_news)
     return;
   self->look = g_idle_source_new ();
   g_source_set_priority (self->look, G_PRIORITY_DEFAULT);
