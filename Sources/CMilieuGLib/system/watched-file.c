@@ -4,12 +4,13 @@
  * Invariant: when the function is called, and when the file was made, there is a monitor for each
  * link that leads to it, for it, and for each folder above these below the root; where a folder is
  * missing, for the topmost one that is, so that its parent tells when it comes. So no state of the
- * files is missed: whatever happened after a monitor was made leads to another look.
+ * files is missed: whatever happened to them after a monitor was made leads to another look. Where
+ * such a folder is itself a link, there is none for the folders above what it leads to.
  *
  * A monitor follows its folder, not the folder's name: what lies below a folder that went, or where
- * another one is now, is watched anew. What else is told of a folder, if need be of the time before
- * it was watched, changes nothing below it: there somebody may be writing. Folders are watched
- * before what is in them, so that one that goes meanwhile is told.
+ * another one is now, is watched anew. What else is told of a folder, perhaps of the time before it
+ * was watched, changes nothing below it: there somebody may be writing. Folders are watched before
+ * what is in them, so that one that goes meanwhile is told.
  */
 #define _POSIX_C_SOURCE 200809L
 
