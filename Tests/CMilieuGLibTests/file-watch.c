@@ -107,18 +107,32 @@ aFileThatIsReplacedIsTold (void)
   tear_down (&watched, "two three ");
 }
 
+/* Writes half of "two" to the file, and waits until something was heard of that. */
+static int
+write_half (Watched *self)
+{
+  int file = files_open (&self->stage, path);
+  files_write_some (file, "tw");
+  files_await_event (&self->stage);
+  return file;
+}
+
+static void
+write_rest (Watched *self, int file)
+{
+  files_write_some (file, "o");
+  CHECK_INT (close (file), 0);
+  await_text (self, "two");
+}
+
 static void
 aFileThatIsHalfWrittenIsNot (void)
 {
   Watched watched;
   set_up (&watched, "one");
-  int file = files_open (&watched.stage, path);
-  files_write_some (file, "tw");
-  files_await_event (&watched.stage);
+  int file = write_half (&watched);
   CHECK_INT (watched.calls, 0);
-  files_write_some (file, "o");
-  CHECK_INT (close (file), 0);
-  await_text (&watched, "two");
+  write_rest (&watched, file);
   tear_down (&watched, "two ");
 }
 
@@ -130,13 +144,9 @@ aNewFileThatIsHalfWrittenIsNot (void)
   files_remove (&watched.stage, path);
   await_text (&watched, "none");
   int before = watched.calls;
-  int file = files_open (&watched.stage, path);
-  files_write_some (file, "tw");
-  files_await_event (&watched.stage);
+  int file = write_half (&watched);
   CHECK_INT (watched.calls, before);
-  files_write_some (file, "o");
-  CHECK_INT (close (file), 0);
-  await_text (&watched, "two");
+  write_rest (&watched, file);
   tear_down (&watched, "none two ");
 }
 
@@ -147,17 +157,13 @@ whatHappensToItsFolderDoesNotEndAWrite (void)
   Watched watched;
   set_up (&watched, "one");
   g_autofree char *folder = g_path_get_dirname (watched.full);
-  int file = files_open (&watched.stage, path);
-  files_write_some (file, "tw");
-  files_await_event (&watched.stage);
+  int file = write_half (&watched);
   CHECK_INT (chmod (folder, 0700), 0);
   files_await_event (&watched.stage);
   CHECK_INT (utimes (folder, NULL), 0);
   files_await_event (&watched.stage);
   CHECK_INT (watched.calls, 0);
-  files_write_some (file, "o");
-  CHECK_INT (close (file), 0);
-  await_text (&watched, "two");
+  write_rest (&watched, file);
   tear_down (&watched, "two ");
 }
 
