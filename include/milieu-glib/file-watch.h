@@ -15,9 +15,9 @@
  *
  * It does not matter how the file is written: in place, by a new one that is renamed over it, or by
  * a link that is switched to another one. Nothing need be there, of the file nor of its folders;
- * what is removed is watched for until it comes back. Of a folder in the path that is a link it is
- * told that the link is switched, and what happens in the folder, but not that what the link leads
- * to is moved away.
+ * what is removed is watched for until it comes back. Where a folder in the path is a link,
+ * it is told when the link is switched and when something happens in the folder, but not when the
+ * folder that it leads to is moved away.
  *
  * While somebody writes to the file nothing is told, for what it holds may be half of it. A file
  * counts as written when it is closed; also when nothing was written to it for two seconds, since

@@ -201,8 +201,8 @@ look_again (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Drops the monitors of what lies below the folder, or else of what of it is elsewhere now. FALSE
- * if there are some, and all are right. */
+/* Drops the monitors of what lies below the folder: all if it has gone, else those whose own folder
+ * is another one now. FALSE, for no news, if there are some and all stay. */
 static gboolean
 forget_below (MilieuGlibWatchedFile *self, const char *folder, gboolean has_gone)
 {
